@@ -1,7 +1,10 @@
 // `npm run dev`: serves http://localhost:5173. The server restarts and the page reloads when their files change.
 import { spawn } from 'node:child_process';
 
-const [node, env] = [process.execPath, { ...process.env, PORT: process.env.API_PORT ?? '3000' }];
+const [node, env] = [
+  process.execPath,
+  { ...process.env, PORT: process.env.API_PORT ?? '3000', PSEUDO_LANGUAGES: 'on' },
+];
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:5173';
 const children = [
   spawn(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], {

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, matchRoutes } from 'react-router';
 import { LoadingPage } from '#web/platform/frame/LoadingPage.tsx';
 import { Root } from '#web/platform/frame/Root.tsx';
 import { RootErrorBoundary } from '#web/platform/frame/RootErrorBoundary.tsx';
@@ -20,7 +20,7 @@ const PAGES = 'pages';
 
 /**
  * The home page and the dashboard have their routes here. Those of all other pages are loaded when one of them is
- * opened, because their list would be a fifth of the first script.
+ * opened, because their list would be a fifth of the first script, and the personal ones a third of that.
  */
 export const router = createBrowserRouter(
   [
@@ -47,8 +47,10 @@ export const router = createBrowserRouter(
     },
   ],
   {
-    async patchRoutesOnNavigation({ patch }) {
-      patch(PAGES, (await import('./pageRoutes.tsx')).pageRoutes);
+    async patchRoutesOnNavigation({ path, patch }) {
+      const { pageRoutes } = await import('./pageRoutes.tsx');
+      patch(PAGES, pageRoutes);
+      if (!matchRoutes(pageRoutes, path)) patch(PAGES, (await import('./personalRoutes.tsx')).personalRoutes);
     },
   },
 );

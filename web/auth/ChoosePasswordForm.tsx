@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PasswordReset } from '#contract/auth/auth.ts';
 import { paths } from '#web/paths.ts';
@@ -18,7 +20,7 @@ import { useTimeout } from '#web/ui/useTimeout.ts';
 const SECONDS_TO_LOGIN = 3;
 
 const Fields = PasswordReset.omit({ token: true })
-  .extend({ confirmation: confirmationField('Please confirm your password') })
+  .extend({ confirmation: confirmationField(msg`Please confirm your password`) })
   .refine(...passwordsMatch);
 
 interface Props {
@@ -48,12 +50,14 @@ export function ChoosePasswordForm({ token, action }: Props) {
         throw failure;
       }
     },
-    fallback: 'An unknown error occurred.',
+    fallback: t`An unknown error occurred.`,
   });
   if (message) {
     return (
       <SuccessNote>
-        {message} The login opens in {SECONDS_TO_LOGIN} seconds.
+        <Trans>
+          {message} The login opens in {SECONDS_TO_LOGIN} seconds.
+        </Trans>
       </SuccessNote>
     );
   }
@@ -65,7 +69,7 @@ export function ChoosePasswordForm({ token, action }: Props) {
       otherActions={
         isLinkInvalid && (
           <ButtonLink variant="quiet" isWide href={paths.forgotPassword()}>
-            Request a new link
+            <Trans>Request a new link</Trans>
           </ButtonLink>
         )
       }
@@ -74,14 +78,14 @@ export function ChoosePasswordForm({ token, action }: Props) {
         {(field) => (
           <PasswordField
             {...field}
-            label="New password"
+            label={t`New password`}
             autoComplete="new-password"
-            hint="At least 8 characters."
+            hint={t`At least 8 characters.`}
           />
         )}
       </FormField>
       <FormField control={form.control} name="confirmation">
-        {(field) => <PasswordField {...field} label="Confirm password" autoComplete="new-password" />}
+        {(field) => <PasswordField {...field} label={t`Confirm password`} autoComplete="new-password" />}
       </FormField>
     </Form>
   );

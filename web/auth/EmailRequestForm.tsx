@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { EmailBody } from '#contract/auth/auth.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -25,13 +26,13 @@ export function EmailRequestForm({ email = '', action, tone, send }: Props) {
     schema: EmailBody,
     defaults: { email: isEmailKnown ? email : '' },
     send: async (body) => setMessage(await send(body)),
-    fallback: 'An unknown error occurred.',
+    fallback: t`An unknown error occurred.`,
   });
   return (
     <Form {...rest} action={action} tone={tone} isWide>
       {!isEmailKnown && (
         <FormField control={form.control} name="email">
-          {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}
+          {(field) => <TextField {...field} label={t`Email`} type="email" autoComplete="email" />}
         </FormField>
       )}
       {message && (
@@ -47,7 +48,7 @@ export function EmailRequestForm({ email = '', action, tone, send }: Props) {
 export const ResendVerificationForm = ({ email }: { email: string }) => (
   <EmailRequestForm
     email={email}
-    action="Resend verification email"
+    action={t`Resend verification email`}
     tone="quiet"
     send={async (body) => (await api.auth.resendVerification({ body })).message}
   />

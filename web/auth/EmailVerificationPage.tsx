@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
@@ -19,13 +21,13 @@ export function EmailVerificationPage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   return (
-    <AuthCard title="Email Verification">
+    <AuthCard title={t`Email Verification`}>
       {token ? (
         <Verification token={token} />
       ) : (
         <>
           <Note tone="rose" role="alert">
-            No verification token found. Please check your link.
+            <Trans>No verification token found. Please check your link.</Trans>
           </Note>
           <InvalidLinkActions />
         </>
@@ -36,13 +38,15 @@ export function EmailVerificationPage() {
 
 function Verification({ token }: { token: string }) {
   const { data, error, isPending } = useTokenQuery('verification', token, api.auth.verifyEmail);
-  if (isPending) return <Spinner label="Verifying your email" />;
+  if (isPending) return <Spinner label={t`Verifying your email`} />;
   if (error) {
     return (
       <>
         <div role="alert">
-          <h2>Verification Failed</h2>
-          <p>{errorText(error, 'An unknown error occurred during verification.')}</p>
+          <h2>
+            <Trans>Verification Failed</Trans>
+          </h2>
+          <p>{errorText(error, t`An unknown error occurred during verification.`)}</p>
         </div>
         <InvalidLinkActions />
       </>
@@ -52,13 +56,17 @@ function Verification({ token }: { token: string }) {
     return (
       <>
         <div role="status">
-          <h2>Choose your password</h2>
+          <h2>
+            <Trans>Choose your password</Trans>
+          </h2>
           <p>
-            Your email is verified. Somebody has signed up with this address more than once, so the earlier
-            passwords are not valid. Please choose a new one.
+            <Trans>
+              Your email is verified. Somebody has signed up with this address more than once, so the earlier
+              passwords are not valid. Please choose a new one.
+            </Trans>
           </p>
         </div>
-        <ChoosePasswordForm token={data.setPassword} action="Set password" />
+        <ChoosePasswordForm token={data.setPassword} action={t`Set password`} />
       </>
     );
   }
@@ -72,14 +80,18 @@ function Verified({ message }: { message: string }) {
   return (
     <>
       <div role="status">
-        <h2>Verification Successful!</h2>
+        <h2>
+          <Trans>Verification Successful!</Trans>
+        </h2>
         <p>{message}</p>
       </div>
       <ProceedToLogin />
       {!isFromThisBrowser && (
         <p>
-          If you did not choose the password of this account yourself,{' '}
-          <Link href={paths.forgotPassword()}>choose a new one</Link>.
+          <Trans>
+            If you did not choose the password of this account yourself,{' '}
+            <Link href={paths.forgotPassword()}>choose a new one</Link>.
+          </Trans>
         </p>
       )}
     </>
@@ -98,6 +110,6 @@ function InvalidLinkActions() {
 
 const ProceedToLogin = () => (
   <ButtonLink variant="primary" isWide href={paths.login()}>
-    Proceed to Login
+    <Trans>Proceed to Login</Trans>
   </ButtonLink>
 );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { RESET_LINK_SENT } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -8,9 +10,16 @@ import { EmailRequestForm } from './EmailRequestForm.tsx';
 export { ForgotPasswordPage as Component };
 
 export const ForgotPasswordPage = () => (
-  <AuthCard title="Forgot Password" below={<Link href={paths.login()}>Back to the login</Link>}>
+  <AuthCard
+    title={t`Forgot Password`}
+    below={
+      <Link href={paths.login()}>
+        <Trans>Back to the login</Trans>
+      </Link>
+    }
+  >
     <EmailRequestForm
-      action="Send reset link"
+      action={t`Send reset link`}
       send={async (body) => (await api.auth.requestPasswordReset({ body })).message || RESET_LINK_SENT}
     />
   </AuthCard>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { Login } from '#contract/auth/auth.ts';
@@ -62,11 +64,11 @@ export function LoginPage() {
   }
   return (
     <AuthCard
-      title="Login"
+      title={t`Login`}
       below={
-        <>
+        <Trans>
           New here? <Link href={paths.signup(search.get('returnTo') ?? undefined)}>Join</Link>
-        </>
+        </Trans>
       }
     >
       {notice && <Note role="alert">{notice}</Note>}
@@ -84,7 +86,11 @@ export function LoginPage() {
 function ExpiredOfflineNote() {
   useConnection(); // Renders again when the connection changes.
   if (canReachServer() || !hasDoubtfulSession()) return null;
-  return <Note role="status">Please connect and log in again.</Note>;
+  return (
+    <Note role="status">
+      <Trans>Please connect and log in again.</Trans>
+    </Note>
+  );
 }
 
 interface LoginFormProps {
@@ -106,7 +112,7 @@ function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormPr
       if ('ticket' in reply) onSecondStep(reply);
       else finishSignIn(reply);
     },
-    fallback: 'An unknown error occurred.',
+    fallback: t`An unknown error occurred.`,
   });
   const { control } = form;
   const isUnverified = rest.formError === EMAIL_NOT_VERIFIED;
@@ -115,22 +121,26 @@ function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormPr
     <>
       {signup && (
         <Note>
-          A mail is on its way to <strong>{signup.email}</strong>. Open the link in it, then log in here.
+          <Trans>
+            A mail is on its way to <strong>{signup.email}</strong>. Open the link in it, then log in here.
+          </Trans>
         </Note>
       )}
-      <Form {...rest} action="Login" isWide>
+      <Form {...rest} action={t`Login`} isWide>
         <FormField control={control} name="loginIdentifier">
-          {(field) => <TextField {...field} label="Email or username" autoComplete="username webauthn" />}
+          {(field) => <TextField {...field} label={t`Email or username`} autoComplete="username webauthn" />}
         </FormField>
         <FormField control={control} name="password">
-          {(field) => <PasswordField {...field} label="Password" autoComplete="current-password" />}
+          {(field) => <PasswordField {...field} label={t`Password`} autoComplete="current-password" />}
         </FormField>
         {/* The link comes after the password, so that Tab leads from the name to the password. */}
         <div className={style.options}>
           <Checkbox isSelected={isRemembered} onChange={onRememberChange}>
-            Remember me
+            <Trans>Remember me</Trans>
           </Checkbox>
-          <Link href={paths.forgotPassword()}>Forgot password?</Link>
+          <Link href={paths.forgotPassword()}>
+            <Trans>Forgot password?</Trans>
+          </Link>
         </div>
       </Form>
       {supportsPasskeys() && <PasskeySignIn isRemembered={isRemembered} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -13,14 +15,14 @@ export { NewEmailPage as Component };
 
 /** The page of the link that confirms a new email. */
 export const NewEmailPage = () => (
-  <TokenCard title="New Email" otherWay={<AccountLink />}>
+  <TokenCard title={t`New Email`} otherWay={<AccountLink />}>
     {(token) => <Confirmation token={token} />}
   </TokenCard>
 );
 
 const AccountLink = () => (
   <ButtonLink variant="primary" isWide href={paths.security()}>
-    Go to your account
+    <Trans>Go to your account</Trans>
   </ButtonLink>
 );
 
@@ -30,12 +32,12 @@ function Confirmation({ token }: { token: string }) {
   useEffect(() => {
     if (data) void refreshMember();
   }, [data]);
-  if (isPending) return <Spinner label="Confirming your email" />;
+  if (isPending) return <Spinner label={t`Confirming your email`} />;
   if (error) {
     return (
       <>
         <Note tone="rose" role="alert">
-          {errorText(error, 'An unknown error occurred.')}
+          {errorText(error, t`An unknown error occurred.`)}
         </Note>
         <AccountLink />
       </>

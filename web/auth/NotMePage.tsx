@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
@@ -16,14 +18,14 @@ export { NotMePage as Component };
 
 /** The page of the link “This was not me” in mails about the security of an account. */
 export const NotMePage = () => (
-  <TokenCard title="This Was Not Me" otherWay={<ResetLink />}>
+  <TokenCard title={t`This Was Not Me`} otherWay={<ResetLink />}>
     {(token) => <SecureAccount token={token} />}
   </TokenCard>
 );
 
 const ResetLink = () => (
   <ButtonLink isWide href={paths.forgotPassword()}>
-    Reset your password
+    <Trans>Reset your password</Trans>
   </ButtonLink>
 );
 
@@ -62,15 +64,19 @@ function SecureAccount({ token }: { token: string }) {
     return (
       <>
         <Note role="status">
-          The changes will be undone on {dateText(endsAt)}, unless somebody stops this with the password that
-          the account had before. We have told all addresses of the account.
+          <Trans>
+            The changes will be undone on {dateText(endsAt)}, unless somebody stops this with the password
+            that the account had before. We have told all addresses of the account.
+          </Trans>
         </Note>
-        <p>Do you know the password from before this mail? Then the changes are undone now.</p>
+        <p>
+          <Trans>Do you know the password from before this mail? Then the changes are undone now.</Trans>
+        </p>
         <ProofForm
           methods={['password']}
-          passwordLabel="Password from before"
+          passwordLabel={t`Password from before`}
           send={send}
-          action="Undo the changes now"
+          action={t`Undo the changes now`}
         />
       </>
     );
@@ -78,24 +84,28 @@ function SecureAccount({ token }: { token: string }) {
   if (reauthentication) {
     return (
       <>
-        <p role="status">Please confirm that it is you, with a second factor that you had before.</p>
-        <ProofForm {...reauthentication} send={send} action="Secure my account" />
+        <p role="status">
+          <Trans>Please confirm that it is you, with a second factor that you had before.</Trans>
+        </p>
+        <ProofForm {...reauthentication} send={send} action={t`Secure my account`} />
       </>
     );
   }
   return (
     <>
       <p>
-        This signs out every browser, undoes the changes since the mail was sent, and makes the password
-        invalid. We then send a link for a new one to the address of the mail.
+        <Trans>
+          This signs out every browser, undoes the changes since the mail was sent, and makes the password
+          invalid. We then send a link for a new one to the address of the mail.
+        </Trans>
       </p>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, 'An unknown error occurred.')}
+          {errorText(error, t`An unknown error occurred.`)}
         </Note>
       )}
       <Button variant="danger" isWide isPending={isPending} onPress={() => mutate()}>
-        Secure my account
+        <Trans>Secure my account</Trans>
       </Button>
       {error && <ResetLink />}
     </>

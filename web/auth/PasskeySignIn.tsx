@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
@@ -32,12 +34,12 @@ export function PasskeySignIn({ isRemembered }: { isRemembered: boolean }) {
     <>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, 'An unknown error occurred.')}
+          {errorText(error, t`An unknown error occurred.`)}
         </Note>
       )}
       <Button variant="quiet" isWide isPending={isPending} onPress={() => mutate(null)}>
         <KeyRound />
-        Sign in with a passkey
+        <Trans>Sign in with a passkey</Trans>
       </Button>
     </>
   );

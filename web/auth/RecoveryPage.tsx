@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -15,7 +17,14 @@ export { RecoveryPage as Component };
  * 72 hours.
  */
 export const RecoveryPage = () => (
-  <TokenCard title="Lost Second Factor" below={<Link href={paths.login()}>Back to the login</Link>}>
+  <TokenCard
+    title={t`Lost Second Factor`}
+    below={
+      <Link href={paths.login()}>
+        <Trans>Back to the login</Trans>
+      </Link>
+    }
+  >
     {(token) => <StartRecovery token={token} />}
   </TokenCard>
 );
@@ -27,24 +36,28 @@ function StartRecovery({ token }: { token: string }) {
   if (data) {
     return (
       <Note tone="sage" role="status">
-        Your second factor is removed on {dateTimeText(data.endsAt)}. After that, your password alone is
-        enough.
+        <Trans>
+          Your second factor is removed on {dateTimeText(data.endsAt)}. After that, your password alone is
+          enough.
+        </Trans>
       </Note>
     );
   }
   return (
     <>
       <p>
-        72 hours from now, your passkeys, your authenticator app and your recovery codes are removed, and
-        every browser is signed out. Logging in with one of them before then stops it.
+        <Trans>
+          72 hours from now, your passkeys, your authenticator app and your recovery codes are removed, and
+          every browser is signed out. Logging in with one of them before then stops it.
+        </Trans>
       </p>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, 'An unknown error occurred.')}
+          {errorText(error, t`An unknown error occurred.`)}
         </Note>
       )}
       <Button variant="primary" isWide isPending={isPending} onPress={() => mutate()}>
-        Remove my second factor
+        <Trans>Remove my second factor</Trans>
       </Button>
     </>
   );

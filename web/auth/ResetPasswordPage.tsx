@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -12,16 +14,23 @@ export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   return (
-    <AuthCard title="Reset Password" below={<Link href={paths.login()}>Back to the login</Link>}>
+    <AuthCard
+      title={t`Reset Password`}
+      below={
+        <Link href={paths.login()}>
+          <Trans>Back to the login</Trans>
+        </Link>
+      }
+    >
       {token ? (
-        <ChoosePasswordForm token={token} action="Reset password" />
+        <ChoosePasswordForm token={token} action={t`Reset password`} />
       ) : (
         <>
           <Note tone="rose" role="alert">
-            No password reset token provided. Please request a new link.
+            <Trans>No password reset token provided. Please request a new link.</Trans>
           </Note>
           <ButtonLink variant="primary" isWide href={paths.forgotPassword()}>
-            Request a new link
+            <Trans>Request a new link</Trans>
           </ButtonLink>
         </>
       )}

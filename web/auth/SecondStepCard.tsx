@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondStep } from '#contract/auth/signIns.ts';
@@ -33,14 +35,16 @@ export function SecondStepCard({ step: { ticket, methods, options }, isRemembere
   }
 
   return (
-    <AuthCard title="Second Step">
+    <AuthCard title={t`Second Step`}>
       <FocusOnMount>
-        <p>Your account has a second factor. It confirms that it is really you.</p>
+        <p>
+          <Trans>Your account has a second factor. It confirms that it is really you.</Trans>
+        </p>
       </FocusOnMount>
       <ProofForm methods={methods} options={options} send={send}>
         {isExpired ? (
           <Button variant="quiet" isWide onPress={onStartAgain}>
-            Start again
+            <Trans>Start again</Trans>
           </Button>
         ) : (
           <LostFactors ticket={ticket} />
@@ -58,7 +62,7 @@ function LostFactors({ ticket }: { ticket: string }) {
   });
 
   async function ask() {
-    if (await confirm(LOST_QUESTION)) mutate();
+    if (await confirm(lostQuestion())) mutate();
   }
 
   if (data) {
@@ -72,18 +76,18 @@ function LostFactors({ ticket }: { ticket: string }) {
     <>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, 'An unknown error occurred.')}
+          {errorText(error, t`An unknown error occurred.`)}
         </Note>
       )}
       <Button variant="subtle" isPending={isPending} onPress={() => void ask()}>
-        I have lost these
+        <Trans>I have lost these</Trans>
       </Button>
     </>
   );
 }
 
-const LOST_QUESTION = {
-  title: 'Have you lost all of these?',
-  body: 'We send a link to your email. 72 hours after you open it, your passkeys, your authenticator app and your recovery codes are removed, and you can log in with your password alone. Logging in with one of them before then stops it.',
-  action: 'Send the link',
-};
+const lostQuestion = () => ({
+  title: t`Have you lost all of these?`,
+  body: t`We send a link to your email. 72 hours after you open it, your passkeys, your authenticator app and your recovery codes are removed, and you can log in with your password alone. Logging in with one of them before then stops it.`,
+  action: t`Send the link`,
+});

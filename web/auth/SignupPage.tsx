@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { Signup } from '#contract/auth/auth.ts';
@@ -37,17 +39,19 @@ export function SignupPage() {
   if (session) return <Navigate to={paths.dashboard()} replace />;
   return (
     <AuthCard
-      title="Join"
+      title={t`Join`}
       below={
-        <>
+        <Trans>
           Here before? <Link href={login}>Login</Link>
-        </>
+        </Trans>
       }
     >
       {submitted ? (
         <>
           <SuccessNote>
-            {submitted.message} The login opens in {SECONDS_TO_LOGIN} seconds.
+            <Trans>
+              {submitted.message} The login opens in {SECONDS_TO_LOGIN} seconds.
+            </Trans>
           </SuccessNote>
           <ResendVerificationForm email={submitted.email} />
         </>
@@ -76,24 +80,24 @@ function SignupForm({ onSubmitted }: SignupFormProps) {
       const { message } = await api.auth.signup({ body });
       onSubmitted({ username: body.username, email: body.email, message });
     },
-    fallback: 'An unknown error occurred during sign up.',
+    fallback: t`An unknown error occurred during sign up.`,
   });
   const { control } = form;
   return (
-    <Form {...rest} action="Create account" isWide>
+    <Form {...rest} action={t`Create account`} isWide>
       <FormField control={control} name="username">
-        {(field) => <TextField {...field} label="Username" autoComplete="username" />}
+        {(field) => <TextField {...field} label={t`Username`} autoComplete="username" />}
       </FormField>
       <FormField control={control} name="email">
-        {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}
+        {(field) => <TextField {...field} label={t`Email`} type="email" autoComplete="email" />}
       </FormField>
       <FormField control={control} name="password">
         {(field) => (
           <PasswordField
             {...field}
-            label="Password"
+            label={t`Password`}
             autoComplete="new-password"
-            hint="At least 8 characters."
+            hint={t`At least 8 characters.`}
           />
         )}
       </FormField>

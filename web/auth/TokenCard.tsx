@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -22,7 +23,7 @@ export function TokenCard({ title, below, otherWay, children }: Props) {
       ) : (
         <>
           <Note tone="rose" role="alert">
-            No token found. Please check your link.
+            <Trans>No token found. Please check your link.</Trans>
           </Note>
           {otherWay}
         </>

@@ -44,7 +44,6 @@ const CONTROL_MODULES = anyOf(
   'web/platform/(\\w+/)?(FocusOnMount|SuccessNote|parseCount|useIsPageActive|PagedSection)\\.',
   'web/platform/calendar/(monthView|zones|weekdayChoices)\\.',
   'web/ui/(\\w+/)?(useTimeout|firstWeekday|Pager|TabLinks|IconButton|SearchField|Field\\.module)\\.',
-  '@tanstack/.*/(useMutation|mutationObserver)\\.',
   'lucide-react/.*/(plus|pencil|trash|x|search)\\.',
 );
 
@@ -68,4 +67,7 @@ export const CHUNKS = [
   { name: 'communities', test: COMMUNITY_MODULES },
   { name: 'events', test: EVENT_MODULES },
   { name: 'controls', test: CONTROL_MODULES },
+  // The toasts need the controls, and the dashboard needs no mutation.
+  { name: 'mutations', test: /@tanstack\/.*\/(useMutation|mutationObserver)\./ },
+  { name: 'today', test: /web\/(reflections\/(public|queries|dailyReflectionQuery)|sadhana\/public)\./ },
 ];

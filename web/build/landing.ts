@@ -4,6 +4,7 @@ import { ENGLISH, type Language } from '#contract/platform/languages.ts';
 import { macros } from '#web/build/texts/macros.ts';
 import { FIRST_NUMBER, type TextFiles } from '#web/build/texts/textFiles.ts';
 import { virtualTexts } from '#web/build/texts/textsPlugin.ts';
+import { ALL_LANGUAGES } from '#web/build/texts/translations.ts';
 import type { Texts } from '#web/ui/translation/texts.ts';
 import { endpointTable } from './endpointTable.ts';
 import { PRODUCT_NAME } from './htmlPlaceholders.ts';
@@ -39,14 +40,16 @@ export function landingPlugin(options: Options): Plugin {
     name: 'landing',
     transformIndexHtml: {
       order: 'pre',
-      async handler(html, { filename, server }) {
+      async handler(html, { filename, server, originalUrl = '/' }) {
         const isLanding = filename.endsWith('landing.html');
         // In development, the app renders the frame soon enough.
-        if (!isLanding && server) return html;
+        if (!isLanding && server) return filled(html, languageIn(originalUrl));
         if (!prerendered || server) prerendered = prerenderAll(options);
         const { styles, pages } = await prerendered;
         const styled = isLanding ? html.replace('</head>', () => `<style>${styles}</style></head>`) : html;
-        return server ? filled(styled, ENGLISH, pages.get(ENGLISH)) : styled;
+        if (!server) return styled;
+        const language = languageIn(originalUrl);
+        return filled(styled, language, pages.get(language) ?? pages.get(ENGLISH));
       },
     },
     generateBundle: {
@@ -67,6 +70,12 @@ export function landingPlugin(options: Options): Plugin {
       },
     },
   };
+}
+
+/** The language that an address names, as on the server. */
+function languageIn(url: string): Language {
+  const tag = new URLSearchParams(url.split('?')[1]).get('language');
+  return ALL_LANGUAGES.find((each) => each.tag === tag) ?? ENGLISH;
 }
 
 const nameIn = ({ tag }: Language, name: string) => name.replace('.html', `.${tag}.html`);

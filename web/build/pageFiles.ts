@@ -9,6 +9,14 @@ const { redirects, ...tables } = pageTables;
 /** Every page by its path. */
 export const pages: Record<string, string> = Object.assign({}, ...Object.values(tables));
 
+/** The modules with the route of a page, besides the first script. */
+function routesOf(path: string): string[] {
+  if (path in tables.firstPages) return [];
+  const { accountPages, adminPages, journalPages, moderatorPages } = tables;
+  const isPersonal = [accountPages, adminPages, journalPages, moderatorPages].some((pages) => path in pages);
+  return isPersonal || path === 'admin' ? ['pageRoutes.tsx', 'personalRoutes.tsx'] : ['pageRoutes.tsx'];
+}
+
 /** The components around the pages of a group. */
 const layoutOf = (path: string): string[] => {
   if (path in tables.journalPages) return ['journal/JournalGate.tsx'];
@@ -39,7 +47,7 @@ export function pageFiles(root: string, textsOf: (modules: string[]) => Promise<
           return output ? Buffer.byteLength(output.type === 'chunk' ? output.code : output.source) : 0;
         };
         const listFiles = async (path: string, ...pageModules: string[]) => {
-          const modules = [...(path in tables.firstPages ? [] : ['pageRoutes.tsx']), ...pageModules];
+          const modules = [...routesOf(path), ...pageModules];
           const files = [...neededFiles('index.html', 'main.tsx', ...modules)];
           const scripts = files.filter((file) => file.endsWith('.js'));
           // The largest script takes longest, and a browser loads only six files at a time with HTTP/1.1.

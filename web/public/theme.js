@@ -11,11 +11,10 @@
         colours[i].media = colours[i].getAttribute('data-variant') === theme ? 'all' : 'not all';
       }
     }
-    // The page was sent in another language than the one chosen here. The frame waits until the app has loaded its texts;
-    // the landing page is requested again.
+    // Another language was chosen in this browser: the frame is hidden until the app has its texts.
     var language = localStorage.getItem('language');
     if (language && language !== page.lang && !/[?&]language=/.test(location.search)) {
-      if (page.hasAttribute('data-landing')) location.replace('/?language=' + encodeURIComponent(language));
+      if (page.hasAttribute('data-landing')) location.replace('/?language=' + language);
       else page.setAttribute('data-language', language);
     }
     if (sessionStorage.getItem('session') || localStorage.getItem('session')) {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Reflection } from '#contract/reflections.ts';
@@ -27,17 +29,17 @@ export function ReflectionsPage() {
   const query = useQuery(reflectionsQuery(page));
   return (
     <Page width="narrow">
-      <PageTitle title="Daily Reflections" />
-      <PageHeader title="Daily Reflections" intro="One a day, the same for everyone." />
+      <PageTitle title={t`Daily Reflections`} />
+      <PageHeader title={t`Daily Reflections`} intro={t`One a day, the same for everyone.`} />
       <Loaded
         query={query}
-        errorMessage="Failed to fetch reflections."
+        errorMessage={t`Failed to fetch reflections.`}
         skeleton={<SkeletonLines lineCount={14} />}
       >
         {({ items }) => (
           <div aria-busy={query.isPlaceholderData}>
             {items.length === 0 ? (
-              <EmptyState drawing="horizon" title="There is nothing older." />
+              <EmptyState drawing="horizon" title={t`There is nothing older.`} />
             ) : (
               <ReflectionList reflections={items} />
             )}
@@ -47,7 +49,7 @@ export function ReflectionsPage() {
       {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
       {!query.isPending && (
         <Pager
-          label="Past days"
+          label={t`Past days`}
           page={page}
           hasNext={query.data?.hasNextPage ?? false}
           onPageChange={(next) => void navigate(paths.reflections(next))}
@@ -67,7 +69,7 @@ function ReflectionList({ reflections }: { reflections: readonly Reflection[] })
         <li key={date} className={date === today ? style.today : style.past}>
           <p className={style.day}>
             <time id={`day-${date}`} dateTime={date}>
-              {date === today ? 'Today' : longDateText(noonOf(date))}
+              {date === today ? t`Today` : longDateText(noonOf(date))}
             </time>
           </p>
           <blockquote>
@@ -77,7 +79,7 @@ function ReflectionList({ reflections }: { reflections: readonly Reflection[] })
           {session && (
             <p className={style.write} data-no-print>
               <Link href={paths.newEntry({ reflection: date })} aria-describedby={`day-${date}`}>
-                Write about this
+                <Trans>Write about this</Trans>
               </Link>
             </p>
           )}

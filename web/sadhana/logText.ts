@@ -1,4 +1,4 @@
-import { errorText, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { errorText, unknownError } from '#web/platform/api/ApiError.ts';
 import { SMALL_NUMBERS } from '#web/platform/text/numberWords.ts';
 import { numberText } from '#web/ui/locale.ts';
 
@@ -15,4 +15,4 @@ export function minutesText(minutes: number): string {
 
 /** The message for a practice that could not be logged. It always contains a reason. */
 export const logFailureText = (failure: unknown): string =>
-  `Failed to log practice: ${errorText(failure, '').trim() || UNKNOWN_ERROR}`;
+  `Failed to log practice: ${errorText(failure, '').trim() || unknownError()}`;

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import type { Subscription } from '#contract/subscription.ts';
@@ -20,11 +23,15 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   return (
     <Card className={style.plan}>
       <div className={style.head}>
-        <h2>Supporter</h2>
+        <h2>
+          <Trans>Supporter</Trans>
+        </h2>
         {isActive(subscription) && <Badge tone="sage">{statusText(subscription)}</Badge>}
       </div>
       {isActive(subscription) ? (
-        <p className={style.thanks}>Thank you. You keep this room warm for people you will never meet.</p>
+        <p className={style.thanks}>
+          <Trans>Thank you. You keep this room warm for people you will never meet.</Trans>
+        </p>
       ) : (
         <StatusNote subscription={subscription} />
       )}
@@ -32,7 +39,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       {hasEnded(subscription) && (
         <div>
           <ButtonLink variant="primary" href={paths.support()}>
-            Become a Supporter
+            <Trans>Become a Supporter</Trans>
           </ButtonLink>
         </div>
       )}
@@ -57,8 +64,8 @@ function SubscriptionDate({ subscription }: { subscription: Subscription }) {
 
 function dateOf(subscription: Subscription): [label: string, instant: string | null] {
   const { renewalAt, canceledAt } = subscription;
-  if (canceledAt) return [hasEnded(subscription) ? 'Subscription ended' : 'Subscription ends', canceledAt];
-  return ['Next renewal', isActive(subscription) ? renewalAt : null];
+  if (canceledAt) return [hasEnded(subscription) ? t`Subscription ended` : t`Subscription ends`, canceledAt];
+  return [t`Next renewal`, isActive(subscription) ? renewalAt : null];
 }
 
 /** The status of a subscription that is not active. */
@@ -69,23 +76,23 @@ function StatusNote({ subscription }: { subscription: Subscription }) {
       <p>
         <b>{statusText(subscription)}</b>
       </p>
-      {meaning && <p>{meaning}</p>}
+      {meaning && <p>{t(meaning)}</p>}
     </Note>
   );
 }
 
 /** Explains the most likely statuses of Stripe. Other statuses are shown by name only. */
-const MEANINGS: { [status: string]: string } = {
-  past_due: 'The last payment did not go through. Stripe will try again; you remain a supporter meanwhile.',
-  unpaid: 'The last payments did not go through.',
-  incomplete: 'The first payment has not gone through yet.',
-  incomplete_expired: 'The first payment did not go through in time.',
-  paused: 'No payments are taken for now.',
-  canceled: 'Thank you for the time in which you kept this room open.',
+const MEANINGS: { [status: string]: MessageDescriptor } = {
+  past_due: msg`The last payment did not go through. Stripe will try again; you remain a supporter meanwhile.`,
+  unpaid: msg`The last payments did not go through.`,
+  incomplete: msg`The first payment has not gone through yet.`,
+  incomplete_expired: msg`The first payment did not go through in time.`,
+  paused: msg`No payments are taken for now.`,
+  canceled: msg`Thank you for the time in which you kept this room open.`,
 };
 
-const PORTAL_FAILED = 'Could not open the subscription portal. Please try again.';
-const PORTAL_HINT = 'Opens Stripe’s customer portal, where you can change or end it at any time.';
+const PORTAL_FAILED = msg`Could not open the subscription portal. Please try again.`;
+const PORTAL_HINT = msg`Opens Stripe’s customer portal, where you can change or end it at any time.`;
 
 /** Opens Stripe's customer portal; disabled if payments are not set up. */
 function ManageSubscription() {
@@ -104,15 +111,15 @@ function ManageSubscription() {
         onPress={open}
       >
         <ExternalLink />
-        Manage Subscription
+        <Trans>Manage Subscription</Trans>
       </Button>
       {error && (
         <Note tone="rose" role="alert">
-          {isClientError(error) ? error.message : PORTAL_FAILED}
+          {isClientError(error) ? error.message : t(PORTAL_FAILED)}
         </Note>
       )}
       <p id={hintId} className={style.hint}>
-        {isEnabled ? PORTAL_HINT : PAYMENTS_OFF}
+        {t(isEnabled ? PORTAL_HINT : PAYMENTS_OFF)}
       </p>
     </div>
   );

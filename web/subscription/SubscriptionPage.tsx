@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -18,11 +20,11 @@ export { SubscriptionPage as Component };
 export function SubscriptionPage() {
   return (
     <>
-      <PageTitle title="Subscription" />
-      <PageHeader title="Subscription" />
+      <PageTitle title={t`Subscription`} />
+      <PageHeader title={t`Subscription`} />
       <Loaded
         query={useQuery(subscriptionQuery())}
-        errorMessage="Could not retrieve subscription details."
+        errorMessage={t`Could not retrieve subscription details.`}
         skeleton={<SkeletonLines lineCount={5} />}
       >
         {(subscription) =>
@@ -36,11 +38,11 @@ export function SubscriptionPage() {
 /** Shown to a member without a subscription. An admin may have made the member a supporter. */
 function NoSubscription() {
   const { isPatron } = useMember();
-  const text = isPatron ? MADE_SUPPORTER : NOT_A_SUPPORTER;
+  const { title, hint } = isPatron ? MADE_SUPPORTER : NOT_A_SUPPORTER;
   return (
-    <EmptyState drawing="lamp" {...text}>
+    <EmptyState drawing="lamp" title={t(title)} hint={t(hint)}>
       <ButtonLink variant={takesPayments() ? 'primary' : 'quiet'} href={paths.support()}>
-        Become a Supporter
+        <Trans>Become a Supporter</Trans>
       </ButtonLink>
       {!takesPayments() && <OtherHelp />}
     </EmptyState>
@@ -48,10 +50,10 @@ function NoSubscription() {
 }
 
 const NOT_A_SUPPORTER = {
-  title: 'You are not a supporter.',
-  hint: 'Every room is open to you all the same.',
+  title: msg`You are not a supporter.`,
+  hint: msg`Every room is open to you all the same.`,
 };
 const MADE_SUPPORTER = {
-  title: 'An admin made you a supporter, as a gift.',
-  hint: 'You pay nothing for it. If you wish to give something too, you may.',
+  title: msg`An admin made you a supporter, as a gift.`,
+  hint: msg`You pay nothing for it. If you wish to give something too, you may.`,
 };

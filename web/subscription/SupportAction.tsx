@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Price } from '#contract/subscription.ts';
 import { paths } from '#web/paths.ts';
@@ -16,7 +18,7 @@ import { OtherHelp } from './OtherHelp.tsx';
 import { priceQuery, subscriptionQuery } from './queries.ts';
 import style from './SupportAction.module.css';
 import { hasEnded } from './status.ts';
-import { PAYMENTS_OFF, type StripePage, useStripePage } from './useStripePage.ts';
+import { isPaymentsOff, PAYMENTS_OFF, type StripePage, useStripePage } from './useStripePage.ts';
 
 /** The action for the current user: log in, become a supporter or open the subscription. */
 export function SupportAction() {
@@ -42,7 +44,7 @@ export function SupportAction() {
     <div className={style.step}>
       <PriceLine />
       <ButtonLink variant="primary" isWide href={paths.login(paths.support())}>
-        Become a Supporter
+        <Trans>Become a Supporter</Trans>
       </ButtonLink>
       <PaymentMethodNote />
     </div>
@@ -51,19 +53,21 @@ export function SupportAction() {
 
 const Thanks = () => (
   <div className={style.step}>
-    <Note tone="sage">You are a supporter. Thank you.</Note>
+    <Note tone="sage">
+      <Trans>You are a supporter. Thank you.</Trans>
+    </Note>
     <ButtonLink isWide href={paths.subscription()}>
-      Your Subscription
+      <Trans>Your Subscription</Trans>
     </ButtonLink>
   </div>
 );
 
 /** Opens Stripe's checkout and shows why it could not be opened. */
 function CheckoutButton({ open, isOpening, error }: StripePage) {
-  if (error?.message === PAYMENTS_OFF) {
+  if (isPaymentsOff(error)) {
     return (
       <FocusOnMount>
-        <Note role="status">{PAYMENTS_OFF}</Note>
+        <Note role="status">{t(PAYMENTS_OFF)}</Note>
       </FocusOnMount>
     );
   }
@@ -71,7 +75,7 @@ function CheckoutButton({ open, isOpening, error }: StripePage) {
     <div className={style.step}>
       <PriceLine />
       <Button variant="primary" isWide isPending={isOpening} onPress={open}>
-        Become a Supporter
+        <Trans>Become a Supporter</Trans>
       </Button>
       {error && <CheckoutError error={error} />}
       <PaymentMethodNote />
@@ -85,13 +89,15 @@ function CheckoutError({ error }: { error: Error }) {
     return (
       <Note tone="sage" role="status">
         <p>{error.message}</p>
-        <Link href={paths.subscription()}>Your Subscription</Link>
+        <Link href={paths.subscription()}>
+          <Trans>Your Subscription</Trans>
+        </Link>
       </Note>
     );
   }
   return (
     <Note tone="rose" role="alert">
-      {errorText(error, 'The checkout could not be opened.')}
+      {errorText(error, t`The checkout could not be opened.`)}
     </Note>
   );
 }
@@ -104,7 +110,7 @@ function PriceLine() {
 
 const PaymentMethodNote = () => (
   <p className={style.hint}>
-    Payment is handled by Stripe, which shows the amount first. End it whenever you like.
+    <Trans>Payment is handled by Stripe, which shows the amount first. End it whenever you like.</Trans>
   </p>
 );
 
@@ -123,5 +129,14 @@ export function priceText({ amount, currency, interval, intervalCount }: Price, 
     currency,
     trailingZeroDisplay: 'stripIfInteger',
   }).format(amount / divisor);
-  return `${amountText} ${intervalCount === 1 ? `a ${interval}` : `every ${intervalCount} ${interval}s`}`;
+  switch (interval) {
+    case 'day':
+      return t`${plural(intervalCount, { one: `${amountText} a day`, other: `${amountText} every # days` })}`;
+    case 'week':
+      return t`${plural(intervalCount, { one: `${amountText} a week`, other: `${amountText} every # weeks` })}`;
+    case 'month':
+      return t`${plural(intervalCount, { one: `${amountText} a month`, other: `${amountText} every # months` })}`;
+    default:
+      return t`${plural(intervalCount, { one: `${amountText} a year`, other: `${amountText} every # years` })}`;
+  }
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -10,39 +12,49 @@ import style from './SupportPage.module.css';
 export { SupportPage as Component };
 
 const BENEFITS = [
-  'The name Supporter beside your own',
-  'A thread of colour under your name, of your own choosing',
-  'A dashboard that does not ask again',
+  msg`The name Supporter beside your own`,
+  msg`A thread of colour under your name, of your own choosing`,
+  msg`A dashboard that does not ask again`,
 ];
 
 export function SupportPage() {
   return (
     <Page>
-      <PageTitle title="Support the Sanctuary" />
+      <PageTitle title={t`Support the Sanctuary`} />
       <div className={style.columns}>
         <article aria-labelledby="support">
-          <h1 id="support">Support the Sanctuary</h1>
+          <h1 id="support">
+            <Trans>Support the Sanctuary</Trans>
+          </h1>
           <div className={style.prose}>
             <p>
-              This room has no advertisers, no investors and nothing to sell. It is kept open by those of its
-              members who can afford to keep it open, for those who cannot.
+              <Trans>
+                This room has no advertisers, no investors and nothing to sell. It is kept open by those of
+                its members who can afford to keep it open, for those who cannot.
+              </Trans>
             </p>
             <p>
-              A supporter gives a small sum each month. It pays for the machines, the mail and the hours it
-              takes to look after them. Nothing in the room is locked behind it: every practice, book and
-              community stays open to everyone.
+              <Trans>
+                A supporter gives a small sum each month. It pays for the machines, the mail and the hours it
+                takes to look after them. Nothing in the room is locked behind it: every practice, book and
+                community stays open to everyone.
+              </Trans>
             </p>
-            <p>If money is short, please keep it. Your company is also a gift.</p>
+            <p>
+              <Trans>If money is short, please keep it. Your company is also a gift.</Trans>
+            </p>
           </div>
         </article>
         <Card className={style.benefits}>
           <Drawing name="lamp" />
-          <h2>What a supporter receives</h2>
+          <h2>
+            <Trans>What a supporter receives</Trans>
+          </h2>
           <List>
             {BENEFITS.map((benefit) => (
-              <li key={benefit}>
+              <li key={benefit.id}>
                 <Check />
-                <span>{benefit}</span>
+                <span>{t(benefit)}</span>
               </li>
             ))}
           </List>

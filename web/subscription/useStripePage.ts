@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { PAYMENTS_OFF as PaymentsOff } from '#contract/subscription.ts';
@@ -34,5 +35,10 @@ export function useStripePage(fetchUrl: () => Promise<string>) {
   };
 }
 
-/** The same text as in the contract, which is imported only as a type because it would load zod. */
-export const PAYMENTS_OFF: typeof PaymentsOff = 'Payments are not set up here.';
+export const PAYMENTS_OFF = msg`Payments are not set up here.`;
+
+/** The server's message, which is imported only as a type because the contract would load zod. */
+const PAYMENTS_OFF_MESSAGE: typeof PaymentsOff = 'Payments are not set up here.';
+
+/** Whether a call failed because the server takes no payments. */
+export const isPaymentsOff = (failure: Error | null) => failure?.message === PAYMENTS_OFF_MESSAGE;

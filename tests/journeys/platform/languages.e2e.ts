@@ -14,7 +14,8 @@ const untranslated = (page: Page) =>
         parentElement.closest('bdi, time, blockquote, script, style, option, [data-product-name]')
       )
         continue;
-      if (/[a-z]{2}/.test(text)) found.push(text);
+      // Dates are written in the locale of the browser.
+      if (/[a-z]{2}/.test(text) && !/^\w+, \d+ \w+$/.test(text)) found.push(text);
     }
     return found;
   });

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { PasswordChange } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
@@ -15,7 +16,7 @@ import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 const SECONDS_TO_LOGOUT = 3;
 
 const Fields = PasswordChange.extend({
-  confirmation: confirmationField('Please confirm your new password'),
+  confirmation: confirmationField(msg`Please confirm your new password`),
 }).refine(...passwordsMatch);
 
 const FIELDS = [

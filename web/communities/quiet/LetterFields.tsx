@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { CommunityCard } from '#contract/communities/communities.ts';
 import { hourText } from '#web/platform/calendar/days.ts';
-import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
+import { weekdayChoices } from '#web/platform/calendar/weekdayChoices.ts';
 import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
@@ -44,7 +44,7 @@ export function LetterFields({ control, communities, onSwitchOn }: Props) {
           <div className={style.pair}>
             {rhythm === 'weekly' && (
               <FormField control={control} name="weekday">
-                {(field) => <Select {...field} label="Day" options={WEEKDAY_CHOICES} />}
+                {(field) => <Select {...field} label="Day" options={weekdayChoices()} />}
               </FormField>
             )}
             <FormField control={control} name="hour">

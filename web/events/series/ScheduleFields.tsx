@@ -3,7 +3,7 @@ import type { Frequency } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
 import { dayNumber, weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
-import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
+import { weekdayChoices } from '#web/platform/calendar/weekdayChoices.ts';
 import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
@@ -168,7 +168,7 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
               {...field}
               label="Days"
               variant="chips"
-              options={WEEKDAY_CHOICES}
+              options={weekdayChoices()}
               onChange={(chosen) => onChange(chosen as Weekday[])}
             />
           )}

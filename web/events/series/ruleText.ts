@@ -1,6 +1,6 @@
 import type { Frequency } from '#contract/events/recurrence.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
-import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
+import { weekdayChoices } from '#web/platform/calendar/weekdayChoices.ts';
 import { LOCALE, numberText } from '#web/ui/locale.ts';
 
 /** How an event repeats; days are `YYYY-MM-DD` in the event's zone. */
@@ -36,7 +36,7 @@ function intervalText({ frequency, interval }: DescribedRule): string {
 function daysText({ frequency, byDay, from }: DescribedRule): string {
   if (frequency === 'MONTHLY') return ` on the ${ordinal(Number(from.slice(8)))}`;
   if (frequency === 'DAILY' || !byDay?.length) return '';
-  const days = WEEKDAY_CHOICES.filter(({ value }) => byDay.includes(value));
+  const days = weekdayChoices().filter(({ value }) => byDay.includes(value));
   return ` on ${listFormat.format(days.map(({ label }) => label))}`;
 }
 

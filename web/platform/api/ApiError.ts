@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ErrorBody } from '#contract/platform/errors.ts';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 
@@ -31,12 +32,12 @@ export class ApiError extends Error {
 }
 
 /** The message when something other than our server has answered. */
-export const UNREACHABLE = 'The server cannot be reached.';
+export const unreachable = () => t`The server cannot be reached.`;
 
 /** The error of a call without a response. The message of the browser says nothing to a person and differs by browser. */
-export const networkError = () => new ApiError(0, 'A network error occurred.');
+export const networkError = () => new ApiError(0, t`A network error occurred.`);
 
-export const UNKNOWN_ERROR = 'An unknown API error occurred.';
+export const unknownError = () => t`An unknown API error occurred.`;
 
 /** Whether the server rejected the call (status 4xx). The same call would usually be rejected again. */
 export const isClientError = (failure: unknown) =>
@@ -72,6 +73,12 @@ export const isOutdated = (failure: unknown) => failure instanceof ApiError && f
  */
 export function errorText(failure: unknown, fallback: string): string {
   if (!(failure instanceof ApiError)) return fallback;
-  if (isClientError(failure) || /^An un(known|expected) error/.test(fallback)) return failure.message;
+  const unknown = [
+    t`An unknown error occurred.`,
+    t`An unexpected error occurred.`,
+    t`An unknown error occurred during sign up.`,
+    t`An unknown error occurred during verification.`,
+  ];
+  if (isClientError(failure) || unknown.includes(fallback)) return failure.message;
   return `${fallback} ${failure.message}`;
 }

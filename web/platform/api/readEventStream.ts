@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { errorOf } from '#web/platform/api/replies/replies.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { ApiError, networkError, UNREACHABLE } from './ApiError.ts';
+import { ApiError, networkError, unreachable } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
 import { headersOf, type RequestOptions, urlOf } from './sendRequest.ts';
 
@@ -30,7 +30,7 @@ export async function readEventStream(address: EndpointAddress, request: StreamR
     const response = await fetch(urlOf(address, request), { headers, signal: controller.signal });
     if (!response.ok) throw await errorOf(response, address, token);
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream'))
-      throw new ApiError(0, UNREACHABLE);
+      throw new ApiError(0, unreachable());
     const reader = response.body?.getReader();
     const decoder = new TextDecoder();
     for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {

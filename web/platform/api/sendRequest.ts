@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 import { errorOf, isJson, readReply } from '#web/platform/api/replies/replies.ts';
@@ -13,7 +14,7 @@ import { recordWrite } from './lastWrite.ts';
 
 /** The page of this call asks for the second factor itself. */
 const NOT_ME = '/auth/not-me';
-const OTHER_MEMBER = 'Somebody else is signed in here.';
+const OTHER_MEMBER = msg`Somebody else is signed in here.`;
 
 /** A call that makes no progress for this long has failed. */
 const TIMEOUT_MS = 60_000;
@@ -88,7 +89,7 @@ async function sendOnce(
 ): Promise<unknown> {
   const session = currentSession();
   // The member and the token are read from the same session, so that the call cannot be sent for somebody else.
-  if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, OTHER_MEMBER);
+  if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, t(OTHER_MEMBER));
   const token = session?.token;
   const url = urlOf(endpoint, request);
   const isReadByVisitor = endpoint.method === 'GET' && !token && !request.guestToken;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { ApiError, errorText } from './ApiError.ts';
 
@@ -8,8 +9,8 @@ import { ApiError, errorText } from './ApiError.ts';
 export function useErrorNotice() {
   const confirm = useConfirm();
   const showError = (failure: unknown) => {
-    const reason = errorText(failure, '').trim() || 'An unexpected error occurred.';
-    void confirm.notice({ title: `Error: ${reason}` });
+    const reason = errorText(failure, '').trim() || t`An unexpected error occurred.`;
+    void confirm.notice({ title: t`Error: ${reason}` });
   };
 
   async function runOrShowError<T>(action: () => Promise<T>): Promise<T | null> {

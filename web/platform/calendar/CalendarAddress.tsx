@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CalendarDays, Check, Copy } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -22,12 +24,12 @@ export function CalendarAddress({ address, children }: Props) {
     try {
       await navigator.clipboard.writeText(address);
       setIsCopied(true);
-      toast.success('The address is copied.');
+      toast.success(t`The address is copied.`);
     } catch {
       // Browsers deny clipboard access on pages without HTTPS, for instance.
       field.current?.focus();
       field.current?.select();
-      toast.failure('The address could not be copied. It is selected, so that you can copy it yourself.');
+      toast.failure(t`The address could not be copied. It is selected, so that you can copy it yourself.`);
     }
   }
 
@@ -35,7 +37,7 @@ export function CalendarAddress({ address, children }: Props) {
     <>
       <div className={style.address}>
         <TextField
-          label="Calendar address"
+          label={t`Calendar address`}
           value={address}
           isReadOnly
           inputRef={field}
@@ -43,14 +45,14 @@ export function CalendarAddress({ address, children }: Props) {
         />
         <Button onPress={() => void copy()}>
           {isCopied ? <Check /> : <Copy />}
-          Copy
+          <Trans context="verb">Copy</Trans>
         </Button>
       </div>
       <div className={style.actions}>
         {/* This is a plain link, because the router would treat a webcal: address as one of its own paths. */}
         <a className={buttonClassName({ variant: 'plain' })} href={address.replace(/^https?:/, 'webcal:')}>
           <CalendarDays />
-          Open in calendar app
+          <Trans>Open in calendar app</Trans>
         </a>
         {children}
       </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { dateTimeText } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -17,11 +18,11 @@ export function DraftNote({ changedAt, warning, onDiscard }: Props) {
     <Note role="status">
       <div className={style.draft}>
         <p>
-          Your unsaved draft of {dateTimeText(changedAt)} has been restored.
+          <Trans>Your unsaved draft of {dateTimeText(changedAt)} has been restored.</Trans>
           {warning && ` ${warning}`}
         </p>
         <Button variant="plain" onPress={onDiscard}>
-          Discard draft
+          <Trans>Discard draft</Trans>
         </Button>
       </div>
     </Note>

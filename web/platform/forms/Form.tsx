@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -56,7 +57,7 @@ export function Form({ submit, isSaving, formError, children, action, ...rest }:
       <div className={footer.join(' ')}>
         {onCancel && (
           <Button isDisabled={isSaving} onPress={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
         <Button
@@ -72,7 +73,7 @@ export function Form({ submit, isSaving, formError, children, action, ...rest }:
         </Button>
         {cancelHref && (
           <ButtonLink variant="subtle" href={cancelHref}>
-            Cancel
+            <Trans>Cancel</Trans>
           </ButtonLink>
         )}
         {otherActions}

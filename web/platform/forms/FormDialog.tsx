@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef } from 'react';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
@@ -22,7 +23,7 @@ export function FormDialog({ title, isOpen, onClose, children }: Props) {
 
   async function close() {
     if (formState.current === 'saving') return;
-    if (formState.current === 'changed' && !(await confirm(LEAVE_QUESTION))) return;
+    if (formState.current === 'changed' && !(await confirm(leaveQuestion()))) return;
     onClose();
   }
 
@@ -35,8 +36,8 @@ export function FormDialog({ title, isOpen, onClose, children }: Props) {
   );
 }
 
-const LEAVE_QUESTION = {
-  title: 'Leave without saving?',
-  body: 'What you have written here is not saved yet.',
-  action: 'Leave',
-};
+const leaveQuestion = () => ({
+  title: t`Leave without saving?`,
+  body: t`What you have written here is not saved yet.`,
+  action: t`Leave`,
+});

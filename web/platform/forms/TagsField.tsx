@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import { LIMITS, MAX_TAGS } from '#contract/platform/constants.ts';
 import { TagInput } from '#web/ui/fields/TagInput.tsx';
@@ -8,10 +9,10 @@ type Props = Omit<ComponentProps<typeof TagInput>, 'label' | 'hint' | 'isOptiona
 export const TagsField = (props: Props) => (
   <TagInput
     {...props}
-    label="Tags"
+    label={t`Tags`}
     isOptional
     maxTags={MAX_TAGS}
     maxLength={LIMITS.tag}
-    hint="A comma or Enter adds a tag."
+    hint={t`A comma or Enter adds a tag.`}
   />
 );

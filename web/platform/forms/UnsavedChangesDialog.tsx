@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Blocker } from 'react-router';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -23,29 +25,29 @@ export function UnsavedChangesDialog({ blocker, deleteDraft }: Props) {
   return (
     <Dialog
       role="alertdialog"
-      title="Leave without saving?"
+      title={t`Leave without saving?`}
       isOpen={blocker.state === 'blocked'}
       onClose={stay}
       footer={
         <>
           <Button autoFocus onPress={stay}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           {deleteDraft && (
             <Button variant="danger-quiet" onPress={discard}>
-              Discard
+              <Trans>Discard</Trans>
             </Button>
           )}
           <Button variant="primary" onPress={leave}>
-            Leave
+            <Trans>Leave</Trans>
           </Button>
         </>
       }
     >
       <p>
         {deleteDraft
-          ? 'What you have written here is not saved yet. When you leave, a draft of it is kept in this browser.'
-          : 'What you have written here is not saved yet.'}
+          ? t`What you have written here is not saved yet. When you leave, a draft of it is kept in this browser.`
+          : t`What you have written here is not saved yet.`}
       </p>
     </Dialog>
   );

@@ -1,9 +1,15 @@
+import { msg, t } from '@lingui/core/macro';
 import { isOutdated } from '#web/platform/api/ApiError.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
+const CHANGED_ELSEWHERE = {
+  entry: msg`The entry has been changed elsewhere since you opened it here. Saving replaces that change with what you have written.`,
+  post: msg`The post has been changed elsewhere since you opened it here. Saving replaces that change with what you have written.`,
+  reply: msg`The reply has been changed elsewhere since you opened it here. Saving replaces that change with what you have written.`,
+};
+
 interface Options<Saved> {
-  /** The noun for the saved thing, such as “entry”. */
-  subject: string;
+  subject: 'entry' | 'post' | 'reply';
   /** The `updatedAt` of the version that was read. */
   ifMatch: string;
   /** Loads the current `updatedAt` from the server. */
@@ -24,9 +30,9 @@ export function useConfirmedOverwrite() {
       if (!isOutdated(failure)) throw failure;
       const ifMatch = await options.loadUpdatedAt();
       const isConfirmed = await confirm({
-        title: 'Replace the newer version?',
-        body: `The ${options.subject} has been changed elsewhere since you opened it here. Saving replaces that change with what you have written.`,
-        action: 'Replace It',
+        title: t`Replace the newer version?`,
+        body: t(CHANGED_ELSEWHERE[options.subject]),
+        action: t`Replace It`,
         tone: 'danger',
       });
       if (!isConfirmed) throw failure;

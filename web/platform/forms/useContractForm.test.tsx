@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { ApiError, unknownError } from '#web/platform/api/ApiError.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Form } from './Form.tsx';
 import { FormField } from './FormField.tsx';
@@ -132,7 +132,7 @@ describe('a form', () => {
     ['It could not be saved.', 'It could not be saved. An unknown API error occurred.'],
     [() => 'Failed: for once', 'Failed: for once'],
   ])('a form with the fallback %s reports an unknown error as: %s', async (fallback, message) => {
-    await save(() => Promise.reject(new ApiError(500, UNKNOWN_ERROR)), { fallback });
+    await save(() => Promise.reject(new ApiError(500, unknownError())), { fallback });
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 

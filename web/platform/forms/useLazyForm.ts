@@ -1,7 +1,8 @@
+import { msg, t } from '@lingui/core/macro';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useLazy } from '#web/ui/useLazy.ts';
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
+const LOAD_FAILED = msg`The form could not be loaded. Check your connection.`;
 
 /**
  * Loads a form that is in a separate chunk because it imports the schemas of the contract. Returns
@@ -13,7 +14,7 @@ export function useLazyForm<Form>(
   onFailure: () => void,
 ): Form | null {
   return useLazy(load, isNeeded, () => {
-    toast.failure(LOAD_FAILED);
+    toast.failure(t(LOAD_FAILED));
     onFailure();
   });
 }

@@ -16,7 +16,13 @@ export const currentLanguage = (): Language => language;
  * Starts with the texts that are part of the page, or with those of the language that was chosen in this browser. If they
  * cannot be loaded, the page stays in the language in which it was sent.
  */
-export async function startTexts(): Promise<void> {
+export function startTexts(): Promise<void> {
+  start ??= loadFirstTexts();
+  return start;
+}
+let start: Promise<void> | undefined;
+
+async function loadFirstTexts(): Promise<void> {
   language = sentLanguage();
   const chosen = chosenLanguage();
   const texts = chosen === language ? null : await fetchTexts(chosen.tag).catch(() => null);
@@ -41,10 +47,16 @@ export async function withTexts<Module>(module: Promise<Module>, number: number)
 function loadTexts(number: number): Promise<void> {
   const existing = loading.get(number);
   if (existing) return existing;
-  const texts = fetchTexts(language.tag, number).then((loaded) => addTexts(language.tag, loaded));
+  const texts = fetchAndAdd(number);
   loading.set(number, texts);
   texts.catch(() => loading.delete(number));
   return texts;
+}
+
+async function fetchAndAdd(number: number): Promise<void> {
+  // The router begins to load the first page before the language is known.
+  await startTexts();
+  addTexts(language.tag, await fetchTexts(language.tag, number));
 }
 
 /** @throws if the texts cannot be loaded, with a message like that of a script that cannot be loaded. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -33,7 +34,7 @@ export function LoadMore({ query, errorMessage, isEager = false }: Props) {
         aria-disabled={!hasNextPage || undefined}
         onPress={() => hasNextPage && fetchNextPage()}
       >
-        {hasNextPage ? 'Load more' : 'That is all'}
+        {hasNextPage ? t`Load more` : t`That is all`}
       </Button>
     </p>
   );

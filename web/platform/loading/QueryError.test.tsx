@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { ApiError, unknownError } from '#web/platform/api/ApiError.ts';
 import { QueryError } from './QueryError.tsx';
 
 afterEach(cleanup);
 
 test.each([
   ['the message of the response', new ApiError(403, 'Not for you.'), 'Not for you.'],
-  ['that the cause is unknown', new ApiError(500, UNKNOWN_ERROR), 'An unknown API error occurred.'],
+  ['that the cause is unknown', new ApiError(500, unknownError()), 'An unknown API error occurred.'],
   [
     'the message of the exception if the network fails',
     new ApiError(0, 'Failed to fetch'),

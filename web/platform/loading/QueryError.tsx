@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { errorText, hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { useConnection } from '#web/platform/api/connection.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -11,13 +13,13 @@ interface Props {
   onRetry: () => void;
 }
 
-const NOT_LOADED = 'This has not been loaded on this device yet.';
+const NOT_LOADED = msg`This has not been loaded on this device yet.`;
 
 /** Shown instead of data that could not be loaded, with the reason and a button to try again. */
 export function QueryError({ message, failure, onRetry }: Props) {
   const isOffline = useConnection() === 'offline';
   // The data is loaded by itself when the browser is online again.
-  if (isOffline && hasNoResponse(failure)) return <p className={style.missing}>{NOT_LOADED}</p>;
+  if (isOffline && hasNoResponse(failure)) return <p className={style.missing}>{t(NOT_LOADED)}</p>;
   const reason = errorText(failure, '').trim();
   return (
     <div className={style.failure}>
@@ -26,7 +28,7 @@ export function QueryError({ message, failure, onRetry }: Props) {
         {reason && <p>{reason}</p>}
       </Note>
       <Button variant="quiet" onPress={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { personName } from './personName.ts';
 
 /** How the maker of a decision is called: by their name, or as the operator who decided on the command line. */
@@ -7,4 +8,4 @@ export const actorName = ({
 }: {
   actor: Parameters<typeof personName>[0];
   isByOperator: boolean | null;
-}): string => (!actor && isByOperator ? 'the operator' : personName(actor));
+}): string => (!actor && isByOperator ? t`the operator` : personName(actor));

@@ -1,4 +1,4 @@
-import { ApiError, hasNoResponse, isFinalRejection, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { ApiError, hasNoResponse, isFinalRejection, unknownError } from '#web/platform/api/ApiError.ts';
 
 // What a member has written and the server does not have yet. Everything that is written without a connection goes
 // through an outbox: journal entries, plain and sealed, and logs with their lines.
@@ -163,7 +163,7 @@ export class Outbox<Content> {
 /** What is kept of a rejection. */
 export const refusalOf = ({ status, message }: ApiError): Refusal => ({
   status,
-  text: message.trim() || UNKNOWN_ERROR,
+  text: message.trim() || unknownError(),
 });
 
 /** Whether the writes after this one would fail too. */

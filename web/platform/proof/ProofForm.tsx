@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
@@ -42,8 +44,8 @@ export function ProofForm(props: Props) {
     methods,
     options,
     send,
-    action = 'Continue',
-    passwordLabel = 'Password',
+    action = t`Continue`,
+    passwordLabel = t`Password`,
     onCancel,
     children,
   } = props;
@@ -64,15 +66,19 @@ export function ProofForm(props: Props) {
       {passkeyOptions && <PasskeyButton options={passkeyOptions} send={send} isMain={!needsForm} />}
       {canUseRecoveryCode && (
         <Button variant="subtle" onPress={() => setCodeKind('recovery')}>
-          Use a recovery code
+          <Trans>Use a recovery code</Trans>
         </Button>
       )}
       {codeKind === 'recovery' && methods.includes('app') && (
         <Button variant="subtle" onPress={() => setCodeKind('app')}>
-          Use a code of the app
+          <Trans>Use a code of the app</Trans>
         </Button>
       )}
-      {!needsForm && onCancel && <Button onPress={onCancel}>Cancel</Button>}
+      {!needsForm && onCancel && (
+        <Button onPress={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      )}
       {children}
     </div>
   );
@@ -98,14 +104,14 @@ interface CodeFormProps extends Pick<Props, 'send' | 'onCancel'> {
 
 function CodeForm({ codeKind, needsPassword, send, action, passwordLabel, onCancel }: CodeFormProps) {
   const schema = z.object({
-    password: needsPassword ? z.string().min(1, 'Password is required') : z.string(),
-    code: codeKind === null ? z.string() : z.string().trim().min(1, 'Code is required'),
+    password: needsPassword ? z.string().min(1, t`Password is required`) : z.string(),
+    code: codeKind === null ? z.string() : z.string().trim().min(1, t`Code is required`),
   });
   const { form, ...rest } = useContractForm({
     schema,
     defaults: { password: '', code: '' },
     send: ({ password, code }) => send({ ...(needsPassword && { password }), ...(codeKind && { code }) }),
-    fallback: 'An unknown error occurred.',
+    fallback: t`An unknown error occurred.`,
   });
   const { setFocus } = form;
   // The form appears after a press, and replaces what had the focus.
@@ -123,13 +129,18 @@ function CodeForm({ codeKind, needsPassword, send, action, passwordLabel, onCanc
             codeKind === 'app' ? (
               <TextField
                 {...field}
-                label="Code"
-                hint="The six digits in your authenticator app."
+                label={t`Code`}
+                hint={t`The six digits in your authenticator app.`}
                 inputMode="numeric"
                 autoComplete="one-time-code"
               />
             ) : (
-              <TextField {...field} label="Recovery code" hint="Each code works once." autoComplete="off" />
+              <TextField
+                {...field}
+                label={t`Recovery code`}
+                hint={t`Each code works once.`}
+                autoComplete="off"
+              />
             )
           }
         </FormField>
@@ -152,11 +163,11 @@ function PasskeyButton({ options, send, isMain }: PasskeyButtonProps) {
     <>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, 'An unknown error occurred.')}
+          {errorText(error, t`An unknown error occurred.`)}
         </Note>
       )}
       <Button variant={isMain ? 'primary' : 'quiet'} isWide isPending={isPending} onPress={() => mutate()}>
-        Use a passkey
+        <Trans>Use a passkey</Trans>
       </Button>
     </>
   );

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation } from '#contract/auth/passkeys.ts';
 import type { PasskeyRequest } from '#contract/platform/reauthentication.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
@@ -63,10 +65,10 @@ export async function createPasskey(options: PasskeyCreation): Promise<NewPasske
   ) as Promise<NewPasskey>;
 }
 
-const MESSAGES: Record<string, string> = {
-  InvalidStateError: 'This device has a passkey for your account already.',
-  NotAllowedError: 'The passkey was not used. Please try again.',
-  SecurityError: 'Passkeys do not work at this address.',
+const MESSAGES: Record<string, MessageDescriptor> = {
+  InvalidStateError: msg`This device has a passkey for your account already.`,
+  NotAllowedError: msg`The passkey was not used. Please try again.`,
+  SecurityError: msg`Passkeys do not work at this address.`,
 };
 
 /** Replaces an error of the browser with an ApiError that has a message for the member. */
@@ -75,6 +77,6 @@ async function withErrorMessages<T>(ceremony: Promise<T>): Promise<T> {
     return await ceremony;
   } catch (failure) {
     const name = failure instanceof Error ? failure.name : '';
-    throw new ApiError(400, MESSAGES[name] ?? 'The passkey could not be used. Please try again.');
+    throw new ApiError(400, t(MESSAGES[name] ?? msg`The passkey could not be used. Please try again.`));
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
@@ -49,7 +50,7 @@ function ProofDialog({ reauthentication: { methods, options, ticket }, onAnswer 
   }
 
   return (
-    <DialogSheet title="Confirm that it is you" isOpen onClose={cancel}>
+    <DialogSheet title={t`Confirm that it is you`} isOpen onClose={cancel}>
       <ProofForm {...{ methods, options, send }} onCancel={cancel} />
     </DialogSheet>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { api } from '#web/platform/api/api.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -13,7 +14,8 @@ export async function settleStoredSession(): Promise<void> {
   if (!time) return;
   const offset = Math.abs(time.sent - Date.now());
   settleSessions(time.sent);
-  if (currentSession()) toast.failure(`This device’s clock seems to be off by ${durationText(offset)}.`);
+  const duration = durationText(offset);
+  if (currentSession()) toast.failure(t`This device’s clock seems to be off by ${duration}.`);
 }
 
 const UNITS: [name: 'day' | 'hour' | 'minute', milliseconds: number][] = [

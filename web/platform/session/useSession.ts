@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { currentSession, onSessionChange, replaceUser, saveSession } from './sessionStore.ts';
@@ -5,7 +6,11 @@ import { signOut } from './signOut.ts';
 
 const noSession = () => null;
 
-const UNKNOWN_QUESTION = { title: 'Sign out without saving?', action: 'Sign Out', tone: 'danger' } as const;
+const unknownQuestion = () => ({
+  title: t`Sign out without saving?`,
+  action: t`Sign Out`,
+  tone: 'danger' as const,
+});
 
 /**
  * The current session, and functions that change it. It also changes when the member signs in or out in another
@@ -19,7 +24,7 @@ export function useSession() {
     // After an update of the site, this file may be missing.
     const question = await import('./signOutQuestion.ts').then(
       ({ signOutQuestion }) => signOutQuestion(session?.user.id),
-      () => UNKNOWN_QUESTION,
+      unknownQuestion,
     );
     if (!question || (await confirm(question))) await signOut();
   };

@@ -1,5 +1,5 @@
 import type { LogDetails, LogDraft } from '#contract/sadhana/logs.ts';
-import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { ApiError, unknownError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { entryOf } from '#web/sadhana/lines/line.ts';
@@ -19,7 +19,7 @@ export async function logSession({ key, content }: UnsentLog, memberId: string):
   const body: LogDraft = { practiceId, date, value, sankalpa, notes, entry };
   const log = await api.sadhana.createLog({ body, idempotencyKey: key, memberId });
   // The response does not come from the server: a captive portal answers every request with its own page.
-  if (typeof log?.id !== 'string') throw new ApiError(0, UNKNOWN_ERROR);
+  if (typeof log?.id !== 'string') throw new ApiError(0, unknownError());
   if (line?.sealedKey) {
     const { sealLine } = await import('#web/journal/sealed/public.ts');
     await sealLine(memberId, line.sealedKey, log);

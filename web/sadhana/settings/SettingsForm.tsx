@@ -3,7 +3,7 @@ import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import { MAX_DAY_START, type PracticeSettings } from '#contract/sadhana/settings.ts';
 import { api } from '#web/platform/api/api.ts';
 import { hourText } from '#web/platform/calendar/days.ts';
-import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
+import { weekdayChoices } from '#web/platform/calendar/weekdayChoices.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
@@ -70,7 +70,7 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
               label="Days of practice"
               variant="chips"
               hint="Other days neither break nor lengthen your streak."
-              options={WEEKDAY_CHOICES}
+              options={weekdayChoices()}
             />
           )}
         </FormField>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from './Button.tsx';
 import style from './Pager.module.css';
 
@@ -19,16 +20,16 @@ export function Pager({ page, hasNext, onPageChange, label }: Props) {
         aria-disabled={!hasPrev || undefined}
         onPress={hasPrev ? () => onPageChange(page - 1) : undefined}
       >
-        Previous
+        <Trans>Previous</Trans>
       </Button>
       <span aria-current="page" aria-live="polite">
-        Page {page}
+        <Trans>Page {page}</Trans>
       </span>
       <Button
         aria-disabled={!hasNext || undefined}
         onPress={hasNext ? () => onPageChange(page + 1) : undefined}
       >
-        Next
+        <Trans>Next</Trans>
       </Button>
     </nav>
   );

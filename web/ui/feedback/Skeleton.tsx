@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './Skeleton.module.css';
 
@@ -17,7 +18,13 @@ export function Skeleton({ width = '100%', height = '1rem', isRound }: Props) {
 const WIDTHS = ['62%', '100%', '84%', '96%', '48%'];
 
 /** Placeholders for lines of text. Screen readers read "Loading". */
-export function SkeletonLines({ lineCount = 3, label = 'Loading…' }: { lineCount?: number; label?: string }) {
+export function SkeletonLines({
+  lineCount = 3,
+  label = t`Loading…`,
+}: {
+  lineCount?: number;
+  label?: string;
+}) {
   const widths = Array.from({ length: lineCount }, (_, index) => WIDTHS[index % WIDTHS.length]);
   return (
     <div className={style.lines} role="status">

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import style from './Field.module.css';
@@ -60,7 +61,7 @@ export function Field({ label, hint, error, isOptional, unit, labelEnd, children
         )}
         {isOptional && (
           <span className={style.optional} id={`${id}-optional`}>
-            optional
+            <Trans>optional</Trans>
           </span>
         )}
         {labelEnd && <span className={style.end}>{labelEnd}</span>}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
@@ -49,7 +50,9 @@ export function PasswordField({
             onClick={() => setShown(!isShown)}
           >
             {isShown ? <EyeOff /> : <Eye />}
-            <VisuallyHidden>Show password</VisuallyHidden>
+            <VisuallyHidden>
+              <Trans>Show password</Trans>
+            </VisuallyHidden>
           </button>
         </div>
       )}

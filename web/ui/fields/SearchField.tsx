@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import field from './Field.module.css';
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** A search field. Enter or the icon searches, Escape clears it. */
-export function SearchField({ label = 'Search', current = '', placeholder = label, ...rest }: Props) {
+export function SearchField({ label = t`Search`, current = '', placeholder = label, ...rest }: Props) {
   const { onSearch, delayMs, maxLength } = rest;
   const id = useId();
   const { text, setText, search, stopTyping } = useSearchText({ current, delayMs, onSearch });
@@ -57,7 +58,7 @@ export function SearchField({ label = 'Search', current = '', placeholder = labe
           onBlur={stopTyping}
         />
         {/* Not named "Search" like the field, because voice control needs distinct names. */}
-        <button type="submit" aria-label="Find">
+        <button type="submit" aria-label={t`Find`}>
           <Search />
         </button>
       </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
@@ -70,7 +71,7 @@ export function TagInput({
               <bdi>{tag}</bdi>
               <button
                 type="button"
-                aria-label={`Remove tag ${tag}`}
+                aria-label={t`Remove tag ${tag}`}
                 disabled={isDisabled}
                 onClick={() => removeAndStay(tag)}
               >
@@ -125,7 +126,7 @@ function useTags({ value, onChange, ...limits }: Options) {
     const split = splitTags(tags, limits);
     const added = split.accepted.slice(accepted.length);
     setText(added.length === 0 && split.rejected.length > 0 ? typed : split.rejected.join(', '));
-    if (added.length > 0) setAnnouncement(`Added ${added.join(', ')}`);
+    if (added.length > 0) setAnnouncement(t`Added ${{ tags: added.join(', ') }}`);
     change(tags);
   }
 
@@ -137,7 +138,7 @@ function useTags({ value, onChange, ...limits }: Options) {
   }
 
   function remove(tag: string) {
-    setAnnouncement(`Removed ${tag}`);
+    setAnnouncement(t`Removed ${tag}`);
     const tags = value.filter((each) => each !== tag);
     // A rejected tag may fit now that another was removed.
     if (rejected.length > 0) setText(splitTags(tags, limits).rejected.join(', '));

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 const lowerCase = (tag: string) => tag.toLocaleLowerCase();
 
 /**
@@ -30,8 +32,8 @@ export function splitTags(tags: readonly string[], { maxTags = Infinity, maxLeng
   for (const tag of tags) {
     const problem =
       tag.length > maxLength
-        ? `A tag must be at most ${maxLength} characters long`
-        : accepted.length >= maxTags && `At most ${maxTags} tags`;
+        ? t`A tag must be at most ${maxLength} characters long`
+        : accepted.length >= maxTags && t`At most ${maxTags} tags`;
     (problem ? rejected : accepted).push(tag);
     if (problem) problems.push(problem);
   }

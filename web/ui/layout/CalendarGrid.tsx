@@ -1,4 +1,6 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -92,14 +94,14 @@ export function CalendarGrid({
           {onToday && (
             <span className={style.today}>
               <Button variant="plain" onPress={onToday}>
-                Today
+                <Trans>Today</Trans>
               </Button>
             </span>
           )}
-          <IconButton label="Previous month" onPress={() => changeMonth(-1)}>
+          <IconButton label={t`Previous month`} onPress={() => changeMonth(-1)}>
             <ChevronLeft />
           </IconButton>
-          <IconButton label="Next month" onPress={() => changeMonth(1)}>
+          <IconButton label={t`Next month`} onPress={() => changeMonth(1)}>
             <ChevronRight />
           </IconButton>
         </div>

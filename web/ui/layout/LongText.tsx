@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
 import style from './LongText.module.css';
@@ -15,7 +16,7 @@ export function LongText({ text }: { text: string }) {
       <div className={isLong && !isExpanded ? `${style.text} ${style.truncated}` : style.text}>{text}</div>
       {isLong && (
         <Button variant="plain" aria-expanded={isExpanded} onPress={() => setIsExpanded(!isExpanded)}>
-          {isExpanded ? 'Read less' : 'Read more'}
+          {isExpanded ? t`Read less` : t`Read more`}
         </Button>
       )}
     </>

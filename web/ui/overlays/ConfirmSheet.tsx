@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { DialogSheet } from './DialogSheet.tsx';
 import type { ConfirmOptions } from './useConfirm.ts';
@@ -10,7 +11,7 @@ interface Props {
 
 /** The visible part of a confirmation, which `ConfirmProvider` loads when it opens. */
 export function ConfirmSheet({
-  options: { title, body, action, otherwise = 'Cancel', tone, isNotice },
+  options: { title, body, action, otherwise = t`Cancel`, tone, isNotice },
   isOpen,
   onAnswer,
 }: Props) {

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useLazy } from '#web/ui/useLazy.ts';
 import type { DialogProps } from './DialogSheet.tsx';
 import { loadDialogSheet } from './loadDialogs.ts';
@@ -19,9 +20,9 @@ export function useLazyDialog<Part>(
   onClose: () => void,
 ): Part | null {
   return useLazy(load, isOpen, () => {
-    toast.failure(LOAD_FAILED);
+    toast.failure(t(LOAD_FAILED));
     onClose();
   });
 }
 
-const LOAD_FAILED = 'The dialog could not be loaded. Check your connection.';
+const LOAD_FAILED = msg`The dialog could not be loaded. Check your connection.`;

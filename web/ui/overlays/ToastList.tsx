@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, CircleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -49,7 +50,7 @@ function ToastCard({ id, tone, text: message }: Toast) {
     >
       {isFailure ? <CircleAlert /> : <Check />}
       <p role={isFailure ? 'alert' : 'status'}>{text}</p>
-      <IconButton label="Dismiss" onPress={() => toast.dismiss(id)}>
+      <IconButton label={t`Dismiss`} onPress={() => toast.dismiss(id)}>
         <X />
       </IconButton>
     </div>

@@ -1,6 +1,6 @@
 import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
-import { ApiError, UNKNOWN_ERROR, UNREACHABLE } from '#web/platform/api/ApiError.ts';
+import { ApiError, unknownError, unreachable } from '#web/platform/api/ApiError.ts';
 import type { EndpointAddress } from '#web/platform/api/addressesOf.ts';
 import { expireSession } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
@@ -55,7 +55,7 @@ async function readFile(response: Response, onProgress: () => void): Promise<Blo
 }
 
 function throwUnreachable(): never {
-  throw new ApiError(0, UNREACHABLE);
+  throw new ApiError(0, unreachable());
 }
 
 export async function errorOf(
@@ -65,7 +65,7 @@ export async function errorOf(
 ): Promise<ApiError> {
   // Our server always answers a 401 with JSON.
   if (response.status === 401 && typeOf(response).startsWith('text/html'))
-    return new ApiError(0, UNREACHABLE);
+    return new ApiError(0, unreachable());
   if (response.status === 401 && token && path !== LOGOUT) {
     // If the member has signed in again meanwhile, the new session is still valid.
     if (currentSession()?.token === token) expireSession();
@@ -73,7 +73,7 @@ export async function errorOf(
   }
   const raw = await response.text();
   const { message, errors, code, reauthenticate } = parseErrorBody(raw);
-  const text = message || messagesIn(errors) || readableText(raw) || UNKNOWN_ERROR;
+  const text = message || messagesIn(errors) || readableText(raw) || unknownError();
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
   return new ApiError(response.status, text, fieldErrorsIn(errors), code, reauthenticate, retryAfterSeconds);
 }
