@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isTest, read, sourcesUnder } from './sources.ts';
 
 /** The folders of `web/` whose texts can be translated. The others follow. */
-const CONVERTED = ['home', 'platform', 'ui', 'auth', 'reflections', 'subscription'];
+const CONVERTED = ['home', 'platform', 'ui', 'auth', 'account', 'library', 'reflections', 'subscription'];
 
 const files = CONVERTED.flatMap((folder) => sourcesUnder(`web/${folder}`)).filter((file) => !isTest(file));
 
@@ -28,7 +28,8 @@ const sourceOf = (file: string) => {
   };
 };
 
-const hasLetters = (text: string) => /\p{L}{2}/u.test(text);
+/** Whether a text has words, and is not code such as `https://` or `linear-gradient(…)`. */
+const hasLetters = (text: string) => /\p{L}{2}/u.test(text) && !/^"[a-z-]+[(:]/.test(text);
 
 /** The visible texts of a file that stand outside of the macros. */
 function textsOutsideMacros(file: string): string[] {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -27,7 +29,9 @@ function Sections({ needsSecondFactor }: { needsSecondFactor: boolean }) {
     <div>
       {!isList && (
         <div className={style.back}>
-          <BackLink href={paths.account()}>Account</BackLink>
+          <BackLink href={paths.account()}>
+            <Trans>Account</Trans>
+          </BackLink>
         </div>
       )}
       {needsSecondFactor && <RoleNotice />}
@@ -39,7 +43,7 @@ function Sections({ needsSecondFactor }: { needsSecondFactor: boolean }) {
     <Page>
       <div className={style.account}>
         <SideMenu
-          label="Account"
+          label={t`Account`}
           links={sections.map((section) => ({ ...section, isCurrent: section.href === pathname }))}
         />
         {content}
@@ -50,10 +54,10 @@ function Sections({ needsSecondFactor }: { needsSecondFactor: boolean }) {
 
 const Unauthorized = () => (
   <Page width="narrow">
-    <PageTitle title="Unauthorized" />
-    <PageHeader title="Unauthorized" intro="Please log in to view your account settings." />
+    <PageTitle title={t`Unauthorized`} />
+    <PageHeader title={t`Unauthorized`} intro={t`Please log in to view your account settings.`} />
     <ButtonLink variant="primary" href={paths.login(paths.account())}>
-      Log In
+      <Trans>Log In</Trans>
     </ButtonLink>
   </Page>
 );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { ProfileDraft, type User } from '#contract/account.ts';
@@ -34,8 +36,8 @@ export function ProfilePage() {
   const { blocker } = useUnsavedGuard(profile.form.formState.isDirty || isThemeChanged);
   return (
     <>
-      <PageTitle title="Profile" />
-      <PageHeader title="Profile" />
+      <PageTitle title={t`Profile`} />
+      <PageHeader title={t`Profile`} />
       <UnsavedChangesDialog blocker={blocker} />
       <AccountSection>
         <ProfileForm {...profile} member={member} />
@@ -45,17 +47,19 @@ export function ProfilePage() {
       </AccountSection>
       {member.isPatron && (
         <AccountSection
-          title="Theme"
-          intro="A thread of colour under your name, and around your badge. A thank-you to supporters."
+          title={t`Theme`}
+          intro={t`A thread of colour under your name, and around your badge. A thank-you to supporters.`}
         >
           <ThemeForm {...theme} member={member} />
         </AccountSection>
       )}
-      <AccountSection title="Mails">
+      <AccountSection title={t`Mails`}>
         <div className={style.mails}>
           <RemindersSwitch member={member} />
           <p>
-            All other mails are switched under <Link href={paths.quiet()}>Letters & Quiet</Link>.
+            <Trans>
+              All other mails are switched under <Link href={paths.quiet()}>Letters & Quiet</Link>.
+            </Trans>
           </p>
         </div>
       </AccountSection>
@@ -69,21 +73,23 @@ function ProfileForm({ form, member, ...rest }: ProfileFormProps & { member: Use
   const { fullName, username } = useWatch({ control });
   useFetchedAvatar(member);
   return (
-    <Form {...rest} action="Save Changes">
+    <Form {...rest} action={t`Save Changes`}>
       <AvatarPicture
         member={{ ...member, fullName: fullName || null, username: username || '' }}
         onChange={(saved) => form.resetField('avatarUrl', { defaultValue: saved.avatarUrl ?? '' })}
       />
       <div className={style.row}>
         <FormField control={control} name="fullName">
-          {(field) => <TextField {...field} label="Full name" autoComplete="name" />}
+          {(field) => <TextField {...field} label={t`Full name`} autoComplete="name" />}
         </FormField>
         <FormField control={control} name="username">
-          {(field) => <TextField {...field} label="Username" autoComplete="username" />}
+          {(field) => <TextField {...field} label={t`Username`} autoComplete="username" />}
         </FormField>
       </div>
       <dl className={style.email}>
-        <dt>Email</dt>
+        <dt>
+          <Trans>Email</Trans>
+        </dt>
         <dd>{member.email}</dd>
       </dl>
       <FormField control={control} name="avatarUrl">
@@ -91,8 +97,8 @@ function ProfileForm({ form, member, ...rest }: ProfileFormProps & { member: Use
           <TextField
             {...field}
             value={field.value ?? ''}
-            label="Avatar URL"
-            hint="When you save, the picture is copied from this address."
+            label={t`Avatar URL`}
+            hint={t`When you save, the picture is copied from this address.`}
             type="url"
             isOptional
             autoComplete="photo"
@@ -139,9 +145,9 @@ function useProfileForm(member: User) {
       const saved = await api.account.updateProfile({ body });
       replaceUser(saved);
       contractForm.form.reset(fieldsOf(saved));
-      toast.success('Your profile is saved.');
+      toast.success(t`Your profile is saved.`);
     },
-    fallback: 'Failed to update profile.',
+    fallback: t`Failed to update profile.`,
   });
   return contractForm;
 }
@@ -152,16 +158,16 @@ function RemindersSwitch({ member }: { member: User }) {
   const updateMutation = useMutation({
     mutationFn: (eventReminders: boolean) => api.account.updateReminders({ body: { eventReminders } }),
     onSuccess: replaceUser,
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to update profile.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to update profile.`)),
   });
   return (
     <Switch
       isSelected={updateMutation.isPending ? updateMutation.variables : member.eventReminders}
       onChange={(isOn) => updateMutation.mutate(isOn)}
       isDisabled={offlineReason !== null}
-      hint={offlineReason ?? 'Sent the day before an event that you have booked.'}
+      hint={offlineReason ?? t`Sent the day before an event that you have booked.`}
     >
-      Event reminders by mail
+      <Trans>Event reminders by mail</Trans>
     </Switch>
   );
 }

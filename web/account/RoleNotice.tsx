@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -18,11 +19,13 @@ export function RoleNotice() {
     <div className={style.notice}>
       <Note>
         <p>
-          Your role needs a second factor. Add one under{' '}
-          <Link href={paths.security()}>Password & Security</Link>, or use the one that you have.
+          <Trans>
+            Your role needs a second factor. Add one under{' '}
+            <Link href={paths.security()}>Password & Security</Link>, or use the one that you have.
+          </Trans>
         </p>
         <Button isPending={isPending} onPress={() => mutate()}>
-          Confirm that it is you
+          <Trans>Confirm that it is you</Trans>
         </Button>
       </Note>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronRight } from 'lucide-react';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { personName } from '#web/platform/member/personName.ts';
@@ -18,8 +19,8 @@ export function SectionsPage() {
   const name = personName(member);
   return (
     <>
-      <PageTitle title="Account" />
-      <PageHeader title="Account" />
+      <PageTitle title={t`Account`} />
+      <PageHeader title={t`Account`} />
       <div className={style.member}>
         <Avatar name={name} {...avatarPicture(member)} />
         <p>
@@ -27,7 +28,7 @@ export function SectionsPage() {
           <span>{member.email}</span>
         </p>
       </div>
-      <nav className={style.sections} aria-label="Account">
+      <nav className={style.sections} aria-label={t`Account`}>
         {useSections().map(({ href, label, hint, icon }) => (
           <Link key={href} href={href}>
             {icon}

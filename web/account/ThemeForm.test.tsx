@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account.ts';
 import { parseGradient, writeGradient } from '#contract/platform/gradient.ts';
-import { GRADIENTS, GradientChoices } from './GradientChoices.tsx';
+import { GradientChoices, gradients } from './GradientChoices.tsx';
 import { ThemePreview } from './ThemeForm.tsx';
 
 afterEach(cleanup);
@@ -39,7 +39,7 @@ test('six colours can be chosen, and the field below gets their gradient', () =>
   const onChange = vi.fn();
   const { rerender } = render(<GradientChoices value="" onChange={onChange} />);
   expect(screen.getAllByRole('radio')).toHaveLength(6);
-  for (const { name, gradient } of GRADIENTS) {
+  for (const { name, gradient } of gradients()) {
     const parsed = parseGradient(gradient);
     expect(parsed && writeGradient(parsed)).toBe(gradient);
     fireEvent.click(screen.getByRole('radio', { name }));

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { ThemeDraft, type User } from '#contract/account.ts';
 import { parseGradient, writeGradient } from '#contract/platform/gradient.ts';
@@ -19,7 +20,7 @@ import style from './ThemeForm.module.css';
 export function ThemeForm({ form, member, ...rest }: ThemeFormProps & { member: User }) {
   const typed = useWatch({ control: form.control, name: 'usernameGradient' });
   return (
-    <Form {...rest} action="Save Theme" tone="quiet">
+    <Form {...rest} action={t`Save Theme`} tone="quiet">
       <GradientChoices
         value={typed ?? ''}
         onChange={(gradient) => form.setValue('usernameGradient', gradient, { shouldDirty: true })}
@@ -29,10 +30,10 @@ export function ThemeForm({ form, member, ...rest }: ThemeFormProps & { member: 
           <TextField
             {...field}
             value={field.value ?? ''}
-            label="Username gradient"
+            label={t`Username gradient`}
             placeholder="linear-gradient(90deg, peru, orchid)"
             autoComplete="off"
-            hint="A CSS gradient; none when empty. The letters themselves stay in ink, so that every name can be read."
+            hint={t`A CSS gradient; none when empty. The letters themselves stay in ink, so that every name can be read.`}
           />
         )}
       </FormField>
@@ -60,16 +61,16 @@ export function useThemeForm(member: User) {
       const saved = await api.account.updateTheme({ body });
       replaceUser(saved);
       contractForm.form.reset(fieldsOf(saved));
-      toast.success('Your theme is saved.');
+      toast.success(t`Your theme is saved.`);
     },
-    fallback: 'Failed to update theme.',
+    fallback: t`Failed to update theme.`,
   });
   return contractForm;
 }
 
 const THEMES = [
-  { theme: 'dawn', caption: 'At dawn' },
-  { theme: 'night', caption: 'At night' },
+  { theme: 'dawn', caption: msg`At dawn` },
+  { theme: 'night', caption: msg`At night` },
 ];
 
 /** The member as others see them, in the light and the dark theme. */
@@ -81,7 +82,7 @@ export function ThemePreview({ member, gradient }: { member: User; gradient: str
     <div className={style.previews}>
       {THEMES.map(({ theme, caption }) => (
         <div key={theme} data-theme={theme}>
-          <p className={style.caption}>{caption}</p>
+          <p className={style.caption}>{t(caption)}</p>
           <div className={style.person}>
             <Avatar name={personName(member)} {...avatarPicture(member)} />
             <span className={style.names}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/account.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -23,12 +24,12 @@ export function TimeZoneField({ member }: { member: User }) {
       // What is today, and on which days events take place, depends on the zone.
       void queryClient.invalidateQueries();
     },
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to update profile.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to update profile.`)),
   });
   const shown = updateMutation.isPending ? updateMutation.variables : member.timezone;
   return (
     <Select
-      label="Time zone"
+      label={t`Time zone`}
       isDisabled={offlineReason !== null}
       hint={offlineReason ?? `Used for your days and in forms. This device says ${deviceZone()}.`}
       value={shown ?? DEVICE}

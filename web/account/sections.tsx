@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Images, KeyRound, Leaf, Scale, Sun, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,30 +14,32 @@ export interface Section {
   icon: ReactNode;
 }
 
-const SECTIONS: readonly Section[] = [
-  { href: paths.profile(), label: 'Profile', hint: 'Name and picture', icon: <UserRound /> },
-  { href: paths.subscription(), label: 'Subscription', hint: 'Supporting the sanctuary', icon: <Sun /> },
-  { href: paths.myPictures(), label: 'My Pictures', hint: 'What you have uploaded', icon: <Images /> },
-  { href: paths.quiet(), label: 'Letters & Quiet', hint: 'All mails, retreat, muted', icon: <Leaf /> },
+const commonSections = (): readonly Section[] => [
+  { href: paths.profile(), label: t`Profile`, hint: t`Name and picture`, icon: <UserRound /> },
+  { href: paths.subscription(), label: t`Subscription`, hint: t`Supporting the sanctuary`, icon: <Sun /> },
+  { href: paths.myPictures(), label: t`My Pictures`, hint: t`What you have uploaded`, icon: <Images /> },
+  { href: paths.quiet(), label: t`Letters & Quiet`, hint: t`All mails, retreat, muted`, icon: <Leaf /> },
   {
     href: paths.security(),
-    label: 'Password & Security',
-    hint: 'Passkeys, browsers, your data',
+    label: t`Password & Security`,
+    hint: t`Passkeys, browsers, your data`,
     icon: <KeyRound />,
   },
 ];
 
-const DECISIONS: Section = {
+const decisions = (): Section => ({
   href: paths.ownDecisions(),
-  label: 'Decisions About You',
-  hint: 'What guides and admins have decided',
+  label: t`Decisions About You`,
+  hint: t`What guides and admins have decided`,
   icon: <Scale />,
-};
+});
 
 /** The sections of the account. The decisions about the member are one while there are any. */
 export function useSections(): readonly Section[] {
   const { data } = useInfiniteQuery(ownDecisionsQuery());
-  return data?.pages.some(({ items }) => items.length > 0) ? [...SECTIONS, DECISIONS] : SECTIONS;
+  return data?.pages.some(({ items }) => items.length > 0)
+    ? [...commonSections(), decisions()]
+    : commonSections();
 }
 
 /** On wide screens the sections are a menu beside each of them, so the first one is shown. */

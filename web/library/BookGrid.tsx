@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Book } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
@@ -24,9 +26,9 @@ export function BookGrid() {
   const { data } = query;
   return (
     <PagedSection
-      label="Books"
+      label={t`Books`}
       query={query}
-      errorMessage="Failed to fetch books."
+      errorMessage={t`Failed to fetch books.`}
       skeleton={<BookGridSkeleton />}
       status={<TotalText>{data && <BookTotal count={data.total} isSearch={search.q !== ''} />}</TotalText>}
       onPageChange={(page) => updateSearch({ page })}
@@ -45,7 +47,12 @@ export function BookGrid() {
                 <BookCard key={book.id} book={book} libraryUrl={url} />
               ))}
             </List>
-            <Pager label="Pages of books" page={search.page} hasNext={hasNextPage} onPageChange={goToPage} />
+            <Pager
+              label={t`Pages of books`}
+              page={search.page}
+              hasNext={hasNextPage}
+              onPageChange={goToPage}
+            />
           </>
         )
       }
@@ -82,7 +89,9 @@ function BookCard({ book, libraryUrl }: BookCardProps) {
 /** A skeleton of the size of a full page of books. */
 const BookGridSkeleton = () => (
   <div className={style.books} role="status">
-    <VisuallyHidden>Loading…</VisuallyHidden>
+    <VisuallyHidden>
+      <Trans>Loading…</Trans>
+    </VisuallyHidden>
     {Array.from({ length: 12 }, (_, book) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
       <div key={book}>
@@ -106,15 +115,21 @@ interface NoBooksProps {
 
 function NoBooks({ search: { q, tag, page }, onFirstPage, onClear }: NoBooksProps) {
   return (
-    <EmptyState drawing="shelf" title="No books found for your current selection.">
+    <EmptyState drawing="shelf" title={t`No books found for your current selection.`}>
       <div className={style.emptyActions}>
         {page > 1 ? (
-          <Button onPress={onFirstPage}>Go to the first page</Button>
+          <Button onPress={onFirstPage}>
+            <Trans>Go to the first page</Trans>
+          </Button>
         ) : (
-          (q || tag) && <Button onPress={onClear}>Clear filters</Button>
+          (q || tag) && (
+            <Button onPress={onClear}>
+              <Trans>Clear filters</Trans>
+            </Button>
+          )
         )}
         <ButtonLink variant="plain" href={paths.submitBook()}>
-          Bring a book
+          <Trans>Bring a book</Trans>
         </ButtonLink>
       </div>
     </EmptyState>
@@ -127,5 +142,6 @@ const MAX_COUNTED = 1000;
 /** "14 books", or "1,000+ books" for a search with at least `MAX_COUNTED` matches. */
 export function countText(total: number, isSearch: boolean): string {
   const plus = isSearch && total >= MAX_COUNTED ? '+' : '';
-  return `${numberText(total)}${plus} ${total === 1 ? 'book' : 'books'}`;
+  const count = numberText(total) + plus;
+  return t`${plural(total, { one: `${count} book`, other: `${count} books` })}`;
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -26,7 +28,7 @@ export { loadBook as loader } from './queries.ts';
 export { BookPage as Component };
 
 /** The title of the page while no book is loaded. */
-const PLACEHOLDER_TITLE = 'Book';
+const PLACEHOLDER_TITLE = msg`Book`;
 
 export function BookPage() {
   const { id = '' } = useParams();
@@ -35,13 +37,15 @@ export function BookPage() {
   const libraryHref = libraryReturnPath(state) ?? paths.library();
   return (
     <Page>
-      <PageTitle title={query.data?.title ?? PLACEHOLDER_TITLE} />
-      <BackLink href={libraryHref}>Sacred Library</BackLink>
-      {query.isLoadingError && <PageHeader title={PLACEHOLDER_TITLE} />}
+      <PageTitle title={query.data?.title ?? t(PLACEHOLDER_TITLE)} />
+      <BackLink href={libraryHref}>
+        <Trans>Sacred Library</Trans>
+      </BackLink>
+      {query.isLoadingError && <PageHeader title={t(PLACEHOLDER_TITLE)} />}
       <LoadedBook
         query={query}
         libraryHref={libraryHref}
-        skeleton={<BookSkeleton title={PLACEHOLDER_TITLE} />}
+        skeleton={<BookSkeleton title={t(PLACEHOLDER_TITLE)} />}
       >
         {(book) => <BookDetails book={book} />}
       </LoadedBook>
@@ -75,11 +79,15 @@ function BookDetails({ book }: { book: Submission }) {
         <div className={style.prose}>{description}</div>
         <div className={style.facts}>
           <p>
-            Submitted by <bdi>{submitter?.username ?? 'Community'}</bdi>
+            <Trans>
+              Submitted by <bdi>{submitter?.username ?? t`Community`}</bdi>
+            </Trans>
           </p>
           {isbn13 && (
             <p>
-              ISBN <span>{isbn13}</span>
+              <Trans>
+                ISBN <span>{isbn13}</span>
+              </Trans>
             </p>
           )}
         </div>
@@ -101,18 +109,18 @@ function BookActions({ book }: { book: Submission }) {
         <>
           <ButtonLink variant="quiet" href={paths.editBook(id)}>
             <Pencil />
-            Edit Book
+            <Trans>Edit Book</Trans>
           </ButtonLink>
           <Button variant="danger-quiet" onPress={() => setIsRemoving(true)}>
             <Trash2 />
-            Remove Book
+            <Trans>Remove Book</Trans>
           </Button>
         </>
       )}
       {can.suggest && (
         <ButtonLink variant="quiet" href={paths.correctBook(id)}>
           <Pencil />
-          Suggest a Correction
+          <Trans>Suggest a Correction</Trans>
         </ButtonLink>
       )}
       {RemoveDialog && <RemoveDialog book={book} isOpen={isRemoving} onClose={() => setIsRemoving(false)} />}
@@ -129,7 +137,9 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
     if (!isBeingCorrected) return null;
     return (
       <div className={style.note}>
-        <Note>A correction of this book is waiting for review.</Note>
+        <Note>
+          <Trans>A correction of this book is waiting for review.</Trans>
+        </Note>
       </div>
     );
   }
@@ -137,8 +147,8 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
     <div className={style.note}>
       <Note>
         <p>
-          {status === 'pending' ? 'This book is waiting for review.' : 'This book is not in the library.'}{' '}
-          Only the person who submitted it and the moderators see it.
+          {status === 'pending' ? t`This book is waiting for review.` : t`This book is not in the library.`}{' '}
+          <Trans>Only the person who submitted it and the moderators see it.</Trans>
         </p>
         {reason && (
           <p className={style.reason} dir="auto">
@@ -147,7 +157,9 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
         )}
         {status === 'rejected' && submitter?.id === member.id && (
           <p>
-            <Link href={paths.submitBook(id)}>Edit and submit again</Link>
+            <Link href={paths.submitBook(id)}>
+              <Trans>Edit and submit again</Trans>
+            </Link>
           </p>
         )}
       </Note>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -25,10 +27,10 @@ export function LibraryPage() {
   const { q, tag, updateSearch } = useLibrarySearch();
   return (
     <Page>
-      <PageTitle title="Sacred Library" />
+      <PageTitle title={t`Sacred Library`} />
       <PageHeader
-        title="Sacred Library"
-        intro="Brought by members, read before they are shelved."
+        title={t`Sacred Library`}
+        intro={t`Brought by members, read before they are shelved.`}
         actions={
           <>
             <SearchField
@@ -40,10 +42,10 @@ export function LibraryPage() {
             <div className={style.actions}>
               <ButtonLink variant="quiet" href={paths.submitBook()}>
                 <Plus />
-                Submit a Book
+                <Trans>Submit a Book</Trans>
               </ButtonLink>
               <ButtonLink variant="subtle" href={paths.submissions()}>
-                My Submissions
+                <Trans>My Submissions</Trans>
               </ButtonLink>
             </div>
           </>
@@ -78,7 +80,7 @@ function TagFilter({ chosen, onChoose }: TagFilterProps) {
   if (tags?.length === 0 && !chosen) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form
-    <div className={style.chips} role="group" aria-label="Filter by tag">
+    <div className={style.chips} role="group" aria-label={t`Filter by tag`}>
       {[...shownNames, ...extraNames].map((name) => (
         <Chip key={name} isPressed={isChosen(name)} onPress={() => onChoose(isChosen(name) ? '' : name)}>
           {name}
@@ -86,12 +88,12 @@ function TagFilter({ chosen, onChoose }: TagFilterProps) {
       ))}
       {names.length > MAX_COLLAPSED_TAGS && (
         <Button variant="plain" aria-expanded={isExpanded} onPress={() => setIsExpanded(!isExpanded)}>
-          {isExpanded ? 'Fewer tags' : 'More tags'}
+          {isExpanded ? t`Fewer tags` : t`More tags`}
         </Button>
       )}
       {error && !tags && (
         <Button variant="plain" onPress={() => void refetch()}>
-          Reload the tags
+          <Trans>Reload the tags</Trans>
         </Button>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Submission } from '#contract/library.ts';
 import { Loaded, type QueryState } from '#web/platform/loading/Loaded.tsx';
@@ -15,10 +17,12 @@ interface Props {
 export const LoadedBook = ({ libraryHref, ...rest }: Props) => (
   <Loaded
     {...rest}
-    errorMessage="Failed to fetch the book."
+    errorMessage={t`Failed to fetch the book.`}
     notFound={
-      <EmptyState drawing="book" title="Could not find the requested book.">
-        <ButtonLink href={libraryHref}>Back to the library</ButtonLink>
+      <EmptyState drawing="book" title={t`Could not find the requested book.`}>
+        <ButtonLink href={libraryHref}>
+          <Trans>Back to the library</Trans>
+        </ButtonLink>
       </EmptyState>
     }
   />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -39,29 +41,29 @@ export function AuthenticatorAppSection({ security: { app, passkeys }, onCodesCr
   const { mutate: start, isPending } = useMutation({
     mutationFn: () => api.auth.createApp(),
     onSuccess: setPendingKey,
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to start.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to start.`)),
   });
   const reportAdded = useFactorAdded(onCodesCreated);
 
   function finish(codes: string[]) {
     setPendingKey(null);
-    reportAdded('The authenticator app is added.', codes);
+    reportAdded(t`The authenticator app is added.`, codes);
   }
 
   return (
     <AccountSection
-      title="Authenticator App"
-      intro="An app on your phone shows a new six-digit code every 30 seconds. It is asked for after your password."
+      title={t`Authenticator App`}
+      intro={t`An app on your phone shows a new six-digit code every 30 seconds. It is asked for after your password.`}
     >
       {app && <AuthenticatorAppRow addedAt={app.addedAt} isLastSecondFactor={passkeys.length === 0} />}
       <p>
         <Button variant="quiet" isPending={isPending} onPress={() => start()}>
           <Smartphone />
-          {app ? 'Replace the App' : 'Add an Authenticator App'}
+          {app ? t`Replace the App` : t`Add an Authenticator App`}
         </Button>
       </p>
       <FormDialog
-        title={app ? 'Replace the App' : 'Add an Authenticator App'}
+        title={app ? t`Replace the App` : t`Add an Authenticator App`}
         isOpen={pendingKey !== null}
         onClose={() => setPendingKey(null)}
       >
@@ -87,24 +89,24 @@ function AuthenticatorAppRow({
   const offerSignOut = useSignOutOffer();
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     mutationFn: () => api.auth.removeApp(),
-    onSuccess: () => void offerSignOut('The authenticator app is removed.'),
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the authenticator app.')),
+    onSuccess: () => void offerSignOut(t`The authenticator app is removed.`),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to remove the authenticator app.`)),
     confirmation: {
-      title: 'Remove the authenticator app?',
-      body: isLastSecondFactor ? LAST_SECOND_FACTOR : 'Its codes will not sign you in any more.',
-      action: 'Remove',
+      title: t`Remove the authenticator app?`,
+      body: isLastSecondFactor ? t(LAST_SECOND_FACTOR) : t`Its codes will not sign you in any more.`,
+      action: t`Remove`,
       tone: 'danger',
     },
   });
   return (
-    <SecurityRow title="Authenticator app" details={`Added on ${dateText(addedAt)}`}>
+    <SecurityRow title={t`Authenticator app`} details={t`Added on ${{ date: dateText(addedAt) }}`}>
       <Button
         variant="subtle"
-        aria-label="Remove the authenticator app"
+        aria-label={t`Remove the authenticator app`}
         isPending={isPending}
         onPress={() => void confirmAndMutate()}
       >
-        Remove
+        <Trans>Remove</Trans>
       </Button>
     </SecurityRow>
   );
@@ -131,29 +133,33 @@ function ConfirmAuthenticatorAppForm({
       allowNavigation();
       onAdded(recoveryCodes);
     },
-    fallback: 'Failed to add the authenticator app.',
+    fallback: t`Failed to add the authenticator app.`,
   });
   const { allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
-    <Form {...rest} action="Add" onCancel={close}>
+    <Form {...rest} action={t`Add`} onCancel={close}>
       {turnsOnSecondStep && <SecondStepNote />}
       <p>
-        Scan this with your authenticator app. If the app is on this device, <a href={uri}>open the app</a> or
-        copy the key into it.
+        <Trans>
+          Scan this with your authenticator app. If the app is on this device, <a href={uri}>open the app</a>{' '}
+          or copy the key into it.
+        </Trans>
       </p>
-      <QrCode text={uri} label={`The key of ${username}, to scan`} />
+      <QrCode text={uri} label={t`The key of ${username}, to scan`} />
       <p className={style.key}>
-        Key: <code>{key.match(/.{1,4}/g)?.join(' ')}</code>{' '}
+        <Trans>
+          Key: <code>{key.match(/.{1,4}/g)?.join(' ')}</code>
+        </Trans>{' '}
         <Button variant="subtle" onPress={() => void copyKey(key)}>
-          Copy the Key
+          <Trans>Copy the Key</Trans>
         </Button>
       </p>
       <FormField control={form.control} name="code">
         {(field) => (
           <TextField
             {...field}
-            label="Code"
-            hint="The six digits that the app shows now."
+            label={t`Code`}
+            hint={t`The six digits that the app shows now.`}
             inputMode="numeric"
             autoComplete="one-time-code"
           />
@@ -166,9 +172,9 @@ function ConfirmAuthenticatorAppForm({
 async function copyKey(key: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(key);
-    toast.success('The key is copied.');
+    toast.success(t`The key is copied.`);
   } catch {
     // Browsers deny clipboard access on pages without HTTPS, for instance.
-    toast.failure('The key could not be copied. Please select it and copy it yourself.');
+    toast.failure(t`The key could not be copied. Please select it and copy it yourself.`);
   }
 }

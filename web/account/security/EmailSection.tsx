@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmailChange } from '#contract/auth/recovery.ts';
@@ -19,7 +21,7 @@ import { SecurityRow } from './SecurityRow.tsx';
 export function EmailSection({ newEmail }: { newEmail: string | null }) {
   const { email } = useMember();
   return (
-    <AccountSection title="Email Address" intro={`Your email is ${email}.`}>
+    <AccountSection title={t`Email Address`} intro={t`Your email is ${email}.`}>
       {newEmail && <PendingEmailChange newEmail={newEmail} />}
       <EmailForm key={newEmail} />
     </AccountSection>
@@ -30,12 +32,12 @@ function PendingEmailChange({ newEmail }: { newEmail: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.auth.cancelEmailChange(),
     onSuccess: invalidateSecurity,
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to cancel the change.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to cancel the change.`)),
   });
   return (
-    <SecurityRow title={newEmail} details="Waits until you open the link in the mail to this address.">
+    <SecurityRow title={newEmail} details={t`Waits until you open the link in the mail to this address.`}>
       <Button variant="subtle" isPending={isPending} onPress={() => mutate()}>
-        Cancel the change
+        <Trans>Cancel the change</Trans>
       </Button>
     </SecurityRow>
   );
@@ -51,17 +53,17 @@ function EmailForm() {
       form.reset();
       void invalidateSecurity();
     },
-    fallback: 'An unknown error occurred.',
+    fallback: t`An unknown error occurred.`,
   });
   return (
-    <Form {...rest} action="Change Email" tone="quiet">
+    <Form {...rest} action={t`Change Email`} tone="quiet">
       {message && (
         <Note tone="sage" role="status">
           {message}
         </Note>
       )}
       <FormField control={form.control} name="newEmail">
-        {(field) => <TextField {...field} label="New email" type="email" autoComplete="email" />}
+        {(field) => <TextField {...field} label={t`New email`} type="email" autoComplete="email" />}
       </FormField>
     </Form>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { AccountSection } from '#web/account/AccountSection.tsx';
 import { chooseCopy, wantsCopy } from '#web/platform/device/keptAnswers.ts';
@@ -19,16 +21,16 @@ export function OfflineCopySection() {
   }
   return (
     <AccountSection
-      title="Offline"
-      intro="What you have seen can be read again without a connection. The copy is encrypted and is deleted when you sign out. Anyone who takes this whole browser profile while you are signed in could open it."
+      title={t`Offline`}
+      intro={t`What you have seen can be read again without a connection. The copy is encrypted and is deleted when you sign out. Anyone who takes this whole browser profile while you are signed in could open it.`}
     >
       <Switch
         isSelected={isRemembered && isWanted}
         isDisabled={!isRemembered}
         onChange={choose}
-        hint={isRemembered ? undefined : 'This needs “Remember me” at the login.'}
+        hint={isRemembered ? undefined : t`This needs “Remember me” at the login.`}
       >
-        Keep a copy on this device for reading offline
+        <Trans>Keep a copy on this device for reading offline</Trans>
       </Switch>
     </AccountSection>
   );

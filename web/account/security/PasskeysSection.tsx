@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { type Passkey, PasskeyName, type Security } from '#contract/auth/factors.ts';
@@ -35,8 +37,8 @@ export function PasskeysSection({ security, onCodesCreated }: Props) {
   const { passkeys, app } = security;
   return (
     <AccountSection
-      title="Passkeys"
-      intro="A passkey is a key in your phone, computer or security key. It signs you in without the password."
+      title={t`Passkeys`}
+      intro={t`A passkey is a key in your phone, computer or security key. It signs you in without the password.`}
     >
       <List>
         {passkeys.map((passkey) => (
@@ -49,18 +51,20 @@ export function PasskeysSection({ security, onCodesCreated }: Props) {
         <p>
           <Button variant="quiet" onPress={() => setIsAdding(true)}>
             <KeyRound />
-            Add a Passkey
+            <Trans>Add a Passkey</Trans>
           </Button>
         </p>
       ) : (
-        <p>This browser does not support passkeys at this address.</p>
+        <p>
+          <Trans>This browser does not support passkeys at this address.</Trans>
+        </p>
       )}
-      <FormDialog title="Add a Passkey" isOpen={isAdding} onClose={() => setIsAdding(false)}>
+      <FormDialog title={t`Add a Passkey`} isOpen={isAdding} onClose={() => setIsAdding(false)}>
         <AddPasskeyForm
           turnsOnSecondStep={passkeys.length === 0 && app === null}
           onAdded={(codes) => {
             setIsAdding(false);
-            reportAdded('The passkey is added.', codes);
+            reportAdded(t`The passkey is added.`, codes);
           }}
         />
       </FormDialog>
@@ -74,38 +78,48 @@ function PasskeyRow({ passkey, isLastSecondFactor }: { passkey: Passkey; isLastS
   const { id, name, createdAt, lastUsedOn, isSynced, host } = passkey;
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     mutationFn: () => api.auth.removePasskey({ params: { id } }),
-    onSuccess: () => void offerSignOut('The passkey is removed.'),
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the passkey.')),
+    onSuccess: () => void offerSignOut(t`The passkey is removed.`),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to remove the passkey.`)),
     confirmation: {
-      title: 'Remove this passkey?',
-      body: isLastSecondFactor ? LAST_SECOND_FACTOR : 'It will not sign you in any more.',
-      action: 'Remove',
+      title: t`Remove this passkey?`,
+      body: isLastSecondFactor ? t(LAST_SECOND_FACTOR) : t`It will not sign you in any more.`,
+      action: t`Remove`,
       tone: 'danger',
     },
   });
-  const used = lastUsedOn === null ? 'not used yet' : `last used on ${dayText(lastUsedOn)}`;
+  const added = dateText(createdAt);
+  const used = lastUsedOn && dayText(lastUsedOn);
   return (
     <SecurityRow
       title={<bdi>{name}</bdi>}
       details={
         <>
-          Added on {dateText(createdAt)}, {used} {isSynced && <Badge>Synced</Badge>}{' '}
-          {host !== window.location.hostname && <Badge>Made for {host}</Badge>}
+          {used ? t`Added on ${added}, last used on ${used}` : t`Added on ${added}, not used yet`}{' '}
+          {isSynced && (
+            <Badge>
+              <Trans>Synced</Trans>
+            </Badge>
+          )}{' '}
+          {host !== window.location.hostname && (
+            <Badge>
+              <Trans>Made for {host}</Trans>
+            </Badge>
+          )}
         </>
       }
     >
-      <Button variant="subtle" aria-label={`Rename ${name}`} onPress={() => setIsRenaming(true)}>
-        Rename
+      <Button variant="subtle" aria-label={t`Rename ${name}`} onPress={() => setIsRenaming(true)}>
+        <Trans>Rename</Trans>
       </Button>
       <Button
         variant="subtle"
-        aria-label={`Remove ${name}`}
+        aria-label={t`Remove ${name}`}
         isPending={isPending}
         onPress={() => void confirmAndMutate()}
       >
-        Remove
+        <Trans>Remove</Trans>
       </Button>
-      <FormDialog title="Rename Passkey" isOpen={isRenaming} onClose={() => setIsRenaming(false)}>
+      <FormDialog title={t`Rename Passkey`} isOpen={isRenaming} onClose={() => setIsRenaming(false)}>
         <RenamePasskeyForm passkey={passkey} onRenamed={() => setIsRenaming(false)} />
       </FormDialog>
     </SecurityRow>
@@ -128,18 +142,18 @@ function AddPasskeyForm({ turnsOnSecondStep, onAdded }: AddPasskeyFormProps) {
       allowNavigation();
       onAdded(recoveryCodes);
     },
-    fallback: 'Failed to add the passkey.',
+    fallback: t`Failed to add the passkey.`,
   });
   const { allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
-    <Form {...rest} action="Add" onCancel={close}>
+    <Form {...rest} action={t`Add`} onCancel={close}>
       {turnsOnSecondStep && <SecondStepNote />}
       <FormField control={form.control} name="name">
         {(field) => (
           <TextField
             {...field}
-            label="Name"
-            hint="Such as “My phone”, so that you recognize it here."
+            label={t`Name`}
+            hint={t`Such as “My phone”, so that you recognize it here.`}
             autoComplete="off"
           />
         )}
@@ -158,13 +172,13 @@ function RenamePasskeyForm({ passkey: { id, name }, onRenamed }: RenamePasskeyFo
       onRenamed();
       void invalidateSecurity();
     },
-    fallback: 'Failed to rename the passkey.',
+    fallback: t`Failed to rename the passkey.`,
   });
   const { allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
-    <Form {...rest} action="Save" onCancel={close}>
+    <Form {...rest} action={t`Save`} onCancel={close}>
       <FormField control={form.control} name="name">
-        {(field) => <TextField {...field} label="Name" autoComplete="off" />}
+        {(field) => <TextField {...field} label={t`Name`} autoComplete="off" />}
       </FormField>
     </Form>
   );

@@ -1,4 +1,5 @@
-import { msg } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PasswordChange } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
@@ -20,9 +21,9 @@ const Fields = PasswordChange.extend({
 }).refine(...passwordsMatch);
 
 const FIELDS = [
-  { name: 'oldPassword', label: 'Current password', autoComplete: 'current-password' },
-  { name: 'newPassword', label: 'New password', autoComplete: 'new-password' },
-  { name: 'confirmation', label: 'Confirm new password', autoComplete: 'new-password' },
+  { name: 'oldPassword', label: msg`Current password`, autoComplete: 'current-password' },
+  { name: 'newPassword', label: msg`New password`, autoComplete: 'new-password' },
+  { name: 'confirmation', label: msg`Confirm new password`, autoComplete: 'new-password' },
 ] as const;
 
 export function PasswordForm() {
@@ -36,22 +37,24 @@ export function PasswordForm() {
       setMessage(response.message);
       signOutLater();
     },
-    fallback: 'An unknown error occurred.',
+    fallback: t`An unknown error occurred.`,
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   if (message) {
     return (
       <SuccessNote>
-        {message} You will be logged out in {SECONDS_TO_LOGOUT} seconds.
+        <Trans>
+          {message} You will be logged out in {SECONDS_TO_LOGOUT} seconds.
+        </Trans>
       </SuccessNote>
     );
   }
   return (
-    <Form {...rest} action="Change Password">
+    <Form {...rest} action={t`Change Password`}>
       <UnsavedChangesDialog blocker={blocker} />
-      {FIELDS.map(({ name, ...props }) => (
+      {FIELDS.map(({ name, label, ...props }) => (
         <FormField key={name} control={form.control} name={name}>
-          {(field) => <PasswordField {...field} {...props} />}
+          {(field) => <PasswordField {...field} {...props} label={t(label)} />}
         </FormField>
       ))}
     </Form>

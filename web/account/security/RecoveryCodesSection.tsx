@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { AccountSection } from '#web/account/AccountSection.tsx';
@@ -26,22 +28,24 @@ export function RecoveryCodesSection({ codesLeft, onCodesCreated }: Props) {
       onCodesCreated(recoveryCodes);
       void invalidateSecurity();
     },
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to create recovery codes.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to create recovery codes.`)),
     confirmation: {
-      title: 'Create new recovery codes?',
-      body: 'The codes that you have now stop working.',
-      action: 'Create new codes',
+      title: t`Create new recovery codes?`,
+      body: t`The codes that you have now stop working.`,
+      action: t`Create new codes`,
     },
   });
   return (
     <AccountSection
-      title="Recovery Codes"
-      intro="If you lose your passkeys and your authenticator app, you can sign in with your password and a recovery code. Each code works once."
+      title={t`Recovery Codes`}
+      intro={t`If you lose your passkeys and your authenticator app, you can sign in with your password and a recovery code. Each code works once.`}
     >
-      <p>{codesLeft === 1 ? 'You have 1 code left.' : `You have ${codesLeft} codes left.`}</p>
+      <p>
+        <Plural value={codesLeft} one="You have # code left." other="You have # codes left." />
+      </p>
       <p>
         <Button variant="quiet" isPending={isPending} onPress={() => void confirmAndMutate()}>
-          Create New Codes
+          <Trans>Create New Codes</Trans>
         </Button>
       </p>
     </AccountSection>
@@ -63,21 +67,25 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
     if (!isConfirmed) return;
     setIsConfirmed(false);
     onClose();
-    void offerSignOut('You have new recovery codes.');
+    void offerSignOut(t`You have new recovery codes.`);
   };
   return (
     <Dialog
-      title="Your recovery codes"
+      title={t`Your recovery codes`}
       isOpen={codes.length > 0}
       onClose={close}
       footer={
         <Button variant="primary" isDisabled={!isConfirmed} onPress={close}>
-          Done
+          <Trans>Done</Trans>
         </Button>
       }
     >
       <div className={style.content} data-print-dialog>
-        <p>They are shown only now. Keep them where you find them without your phone. Each works once.</p>
+        <p>
+          <Trans>
+            They are shown only now. Keep them where you find them without your phone. Each works once.
+          </Trans>
+        </p>
         <ol className={style.codes} data-testid="recovery-codes">
           {codes.map((code) => (
             <li key={code}>
@@ -87,7 +95,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </ol>
         <CodeActions codes={codes} />
         <Checkbox isSelected={isConfirmed} onChange={setIsConfirmed}>
-          I have kept them
+          <Trans>I have kept them</Trans>
         </Checkbox>
       </div>
     </Dialog>
@@ -100,9 +108,9 @@ function CodeActions({ codes }: { codes: string[] }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      toast.success('The codes are copied.');
+      toast.success(t`The codes are copied.`);
     } catch {
-      toast.failure('The codes could not be copied. Please download or print them.');
+      toast.failure(t`The codes could not be copied. Please download or print them.`);
     }
   }
 
@@ -110,7 +118,7 @@ function CodeActions({ codes }: { codes: string[] }) {
     <div className={style.actions}>
       <Button onPress={() => void copy()}>
         <Copy />
-        Copy
+        <Trans>Copy</Trans>
       </Button>
       <Button
         onPress={() =>
@@ -121,11 +129,11 @@ function CodeActions({ codes }: { codes: string[] }) {
         }
       >
         <Download />
-        Download
+        <Trans>Download</Trans>
       </Button>
       <Button onPress={() => window.print()}>
         <Printer />
-        Print
+        <Trans>Print</Trans>
       </Button>
     </div>
   );

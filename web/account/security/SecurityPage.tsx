@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -36,8 +38,8 @@ export { SecurityPage as Component };
 export function SecurityPage() {
   return (
     <>
-      <PageTitle title="Password & Security" />
-      <PageHeader title="Password & Security" />
+      <PageTitle title={t`Password & Security`} />
+      <PageHeader title={t`Password & Security`} />
       <AccountSection>
         <PasswordForm />
       </AccountSection>
@@ -45,14 +47,14 @@ export function SecurityPage() {
       <SessionsSection />
       <OfflineCopySection />
       <AccountSection
-        title="Your data"
-        intro="All your data as a ZIP: JSON files, and the journal also as Markdown."
+        title={t`Your data`}
+        intro={t`All your data as a ZIP: JSON files, and the journal also as Markdown.`}
       >
         <ExportDataButton />
       </AccountSection>
       <AccountSection
-        title="Leaving"
-        intro="Your journal, practice and bookings go at once and for good. Posts stay as those of a former member."
+        title={t`Leaving`}
+        intro={t`Your journal, practice and bookings go at once and for good. Posts stay as those of a former member.`}
       >
         <DeleteAccountButton />
       </AccountSection>
@@ -65,10 +67,10 @@ function SecondFactorAndEmailSections() {
   const query = useQuery(securityQuery());
   if (!query.data) {
     return (
-      <AccountSection title="Passkeys">
+      <AccountSection title={t`Passkeys`}>
         <Loaded
           query={query}
-          errorMessage="Failed to load your second factors."
+          errorMessage={t`Failed to load your second factors.`}
           skeleton={<SkeletonLines lineCount={5} />}
         >
           {() => null}
@@ -97,12 +99,12 @@ function ExportDataButton() {
   const exportMutation = useMutation({
     mutationFn: () => api.account.exportData({ isLong: true }),
     onSuccess: (file) => download(file, `${productName().toLowerCase()}-export-${dayOf()}.zip`),
-    onError: (failure) => toast.failure(errorText(failure, 'An unknown error occurred.')),
+    onError: (failure) => toast.failure(errorText(failure, t`An unknown error occurred.`)),
   });
   return (
     <Button variant="quiet" isPending={exportMutation.isPending} onPress={() => exportMutation.mutate()}>
       <Download />
-      Export My Data
+      <Trans>Export My Data</Trans>
     </Button>
   );
 }
@@ -126,9 +128,9 @@ function DeleteAccountButton() {
   return (
     <>
       <Button variant="quiet" onPress={() => setIsOpen(true)}>
-        Delete Account
+        <Trans>Delete Account</Trans>
       </Button>
-      <Dialog title="Delete your account?" isOpen={isOpen} onClose={close}>
+      <Dialog title={t`Delete your account?`} isOpen={isOpen} onClose={close}>
         <DeleteAccountForm onConfirm={deleteAccount} onCancel={close} />
       </Dialog>
     </>
@@ -146,13 +148,15 @@ function DeleteAccountForm({ onConfirm, onCancel }: DeleteAccountFormProps) {
     schema: AccountDeletion,
     defaults: { password: '' },
     send: onConfirm,
-    fallback: 'An unknown error occurred.',
+    fallback: t`An unknown error occurred.`,
   });
   return (
-    <Form {...rest} action="Delete Account" tone="danger" onCancel={onCancel}>
-      <p>This cannot be undone. To be sure that it is you, please enter your password once more.</p>
+    <Form {...rest} action={t`Delete Account`} tone="danger" onCancel={onCancel}>
+      <p>
+        <Trans>This cannot be undone. To be sure that it is you, please enter your password once more.</Trans>
+      </p>
       <FormField control={form.control} name="password">
-        {(field) => <PasswordField {...field} label="Password" autoComplete="current-password" />}
+        {(field) => <PasswordField {...field} label={t`Password`} autoComplete="current-password" />}
       </FormField>
     </Form>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SessionSummary } from '#contract/auth/signIns.ts';
 import { AccountSection } from '#web/account/AccountSection.tsx';
@@ -17,13 +19,13 @@ import { endOtherSessions } from './useSignOutOffer.ts';
 export function SessionsSection() {
   const { mutate, isPending: isEnding } = useMutation({
     mutationFn: endOtherSessions,
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to sign out elsewhere.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to sign out elsewhere.`)),
   });
   return (
-    <AccountSection title="Where You Are Signed In">
+    <AccountSection title={t`Where You Are Signed In`}>
       <Loaded
         query={useQuery(sessionsQuery())}
-        errorMessage="Failed to load your sessions."
+        errorMessage={t`Failed to load your sessions.`}
         skeleton={<SkeletonLines lineCount={3} />}
       >
         {(sessions) => (
@@ -38,7 +40,7 @@ export function SessionsSection() {
             {sessions.length > 1 && (
               <p>
                 <Button variant="quiet" isPending={isEnding} onPress={() => mutate()}>
-                  Sign out everywhere else
+                  <Trans>Sign out everywhere else</Trans>
                 </Button>
               </p>
             )}
@@ -51,32 +53,39 @@ export function SessionsSection() {
 
 function SessionRow({ session }: { session: SessionSummary }) {
   const { id, isCurrent, signedInAt, seenAt } = session;
-  const browser = session.browser ?? 'An unknown browser';
+  const browser = session.browser ?? t`An unknown browser`;
+  const signedIn = dateTimeText(signedInAt);
+  const seen = dateTimeText(seenAt);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.auth.endSession({ params: { id } }),
     onSuccess: async () => {
       await invalidateSecurity();
-      toast.success(`${browser} is signed out.`);
+      toast.success(t`${browser} is signed out.`);
     },
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to sign out.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to sign out.`)),
   });
   return (
     <SecurityRow
       title={
         <>
-          {browser} {isCurrent && <Badge>This browser</Badge>}
+          {browser}{' '}
+          {isCurrent && (
+            <Badge>
+              <Trans>This browser</Trans>
+            </Badge>
+          )}
         </>
       }
-      details={`Signed in ${dateTimeText(signedInAt)}, last seen ${dateTimeText(seenAt)}`}
+      details={t`Signed in ${signedIn}, last seen ${seen}`}
     >
       {!isCurrent && (
         <Button
           variant="subtle"
-          aria-label={`Sign out ${browser}`}
+          aria-label={t`Sign out ${browser}`}
           isPending={isPending}
           onPress={() => mutate()}
         >
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </SecurityRow>

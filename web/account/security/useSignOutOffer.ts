@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -8,7 +9,7 @@ import { invalidateSecurity, sessionsQuery } from './queries.ts';
 export async function endOtherSessions(): Promise<void> {
   await api.auth.endOtherSessions();
   await invalidateSecurity();
-  toast.success('You are signed out everywhere else.');
+  toast.success(t`You are signed out everywhere else.`);
 }
 
 /**
@@ -21,8 +22,8 @@ export function useSignOutOffer(): (report: string) => Promise<void> {
     await invalidateSecurity();
     const sessions = await queryClient.ensureQueryData(sessionsQuery());
     if (sessions.length <= 1) return toast.success(report);
-    const body = `${report} Other browsers in which you are signed in stay signed in, unless you sign them out.`;
-    if (await confirm({ ...QUESTION, body })) await endOtherSessions();
+    const body = t`${report} Other browsers in which you are signed in stay signed in, unless you sign them out.`;
+    if (await confirm({ ...question(), body })) await endOtherSessions();
   };
 }
 
@@ -41,7 +42,7 @@ export function useFactorAdded(
   };
 }
 
-const QUESTION = {
-  title: 'Sign out everywhere else?',
-  action: 'Sign out everywhere else',
-};
+const question = () => ({
+  title: t`Sign out everywhere else?`,
+  action: t`Sign out everywhere else`,
+});

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -29,15 +31,17 @@ export function BookEditLayout({ title, intro, permission, children }: Props) {
   return (
     <Page>
       <PageTitle title={title} />
-      <BackLink href={paths.book(id)}>{query.data?.title ?? 'Book'}</BackLink>
+      <BackLink href={paths.book(id)}>{query.data?.title ?? t`Book`}</BackLink>
       <PageHeader title={title} intro={intro} />
       <LoadedBook query={query} libraryHref={paths.library()} skeleton={<SkeletonLines lineCount={12} />}>
         {(book) =>
           book.can[permission] ? (
             children(book)
           ) : (
-            <EmptyState drawing="book" title="This book cannot be changed here.">
-              <ButtonLink href={paths.book(id)}>Back to the book</ButtonLink>
+            <EmptyState drawing="book" title={t`This book cannot be changed here.`}>
+              <ButtonLink href={paths.book(id)}>
+                <Trans>Back to the book</Trans>
+              </ButtonLink>
             </EmptyState>
           )
         }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -23,8 +24,8 @@ export { CorrectBookPage as Component };
 /** The page on which the submitter of a book suggests a correction. */
 export const CorrectBookPage = () => (
   <BookEditLayout
-    title="Suggest a Correction"
-    intro="A moderator reviews it before the book changes. You get the result by mail."
+    title={t`Suggest a Correction`}
+    intro={t`A moderator reviews it before the book changes. You get the result by mail.`}
     permission="suggest"
   >
     {(book) => <CorrectionForm key={book.id} book={book} />}
@@ -45,17 +46,17 @@ function CorrectionForm({ book }: { book: Submission }) {
     send: async (body) => {
       await suggest(body);
       allowNavigation();
-      toast.success('Your correction is submitted for review.');
+      toast.success(t`Your correction is submitted for review.`);
       await navigate(paths.book(id), { replace: true });
       void queryClient.invalidateQueries({ queryKey: ['library'] });
     },
-    fallback: 'The correction could not be submitted.',
+    fallback: t`The correction could not be submitted.`,
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
   // `SubmissionFields` expects a form with the fields of a book. This form has one more field, the note.
   const control = form.control as unknown as Control<BookFormValues, unknown, BookDraft>;
   return (
-    <Form {...rest} action="Submit for Review" cancelHref={paths.book(id)}>
+    <Form {...rest} action={t`Submit for Review`} cancelHref={paths.book(id)}>
       <UnsavedChangesDialog blocker={blocker} />
       <SubmissionFields control={control} isSaving={rest.isSaving} bookId={id} cover={book.cover} />
       <div className={style.note}>
@@ -63,10 +64,10 @@ function CorrectionForm({ book }: { book: Submission }) {
           {(field) => (
             <TextArea
               {...field}
-              label="Note"
+              label={t`Note`}
               isOptional
               rows={3}
-              hint="Why it should be changed. Moderators read it."
+              hint={t`Why it should be changed. Moderators read it.`}
             />
           )}
         </FormField>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Submission } from '#contract/library.ts';
@@ -19,8 +20,8 @@ export { EditBookPage as Component };
 /** The page on which a moderator corrects a book. */
 export const EditBookPage = () => (
   <BookEditLayout
-    title="Edit Book"
-    intro="The change appears at once and is listed among the decisions."
+    title={t`Edit Book`}
+    intro={t`The change appears at once and is listed among the decisions.`}
     permission="edit"
   >
     {(book) => <EditBookForm key={book.id} book={book} />}
@@ -37,16 +38,16 @@ function EditBookForm({ book }: { book: Submission }) {
     send: async (body) => {
       const saved = await api.library.correct({ params: { id }, body });
       allowNavigation();
-      toast.success(`“${saved.title}” is corrected.`);
+      toast.success(t`“${saved.title}” is corrected.`);
       await navigate(paths.book(id), { replace: true });
       queryClient.setQueryData(bookQuery(id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: ['library'] });
     },
-    fallback: 'The book could not be corrected.',
+    fallback: t`The book could not be corrected.`,
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
   return (
-    <Form {...rest} action="Save Changes" cancelHref={paths.book(id)}>
+    <Form {...rest} action={t`Save Changes`} cancelHref={paths.book(id)}>
       <UnsavedChangesDialog blocker={blocker} />
       <SubmissionFields control={form.control} isSaving={rest.isSaving} bookId={id} cover={book.cover} />
     </Form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Submission } from '#contract/library.ts';
@@ -18,20 +20,20 @@ export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }
   const navigate = useNavigate();
   return (
     <ReasonDialog
-      title="Remove this book?"
+      title={t`Remove this book?`}
       about={
-        <>
-          “<bdi>{title}</bdi>”, brought by <bdi>{submitter?.username ?? 'Community'}</bdi>. It is taken out of
-          the library; its submitter may change it and submit it again.
-        </>
+        <Trans>
+          “<bdi>{title}</bdi>”, brought by <bdi>{submitter?.username ?? t`Community`}</bdi>. It is taken out
+          of the library; its submitter may change it and submit it again.
+        </Trans>
       }
-      action="Remove"
+      action={t`Remove`}
       isOpen={isOpen}
       onClose={onClose}
       send={(body) => api.library.remove({ params: { id }, body })}
       onSent={async () => {
         await navigate(paths.library(), { replace: true });
-        toast.success(`“${title}” is removed. The submitter gets the reason by mail.`);
+        toast.success(t`“${title}” is removed. The submitter gets the reason by mail.`);
         await queryClient.invalidateQueries({ queryKey: ['library'] });
       }}
     />

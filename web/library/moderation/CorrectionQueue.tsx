@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookDraft, Correction } from '#contract/library.ts';
@@ -23,12 +26,16 @@ import { ReviewActions } from './ReviewActions.tsx';
 export function CorrectionQueue() {
   const { data, error, refetch } = useQuery(correctionsQuery());
   if (error && !data) {
-    return <QueryError message="Failed to fetch suggested corrections." failure={error} onRetry={refetch} />;
+    return (
+      <QueryError message={t`Failed to fetch suggested corrections.`} failure={error} onRetry={refetch} />
+    );
   }
   if (!data || data.items.length === 0) return null;
   return (
     <section className={style.section} aria-labelledby="corrections">
-      <h2 id="corrections">Suggested Corrections</h2>
+      <h2 id="corrections">
+        <Trans>Suggested Corrections</Trans>
+      </h2>
       <List className={listStyle.list}>
         {data.items.map((correction) => (
           <CorrectionRow key={correction.id} correction={correction} />
@@ -48,7 +55,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
   );
   return (
     <li>
-      <article className={listStyle.row} aria-label={`Correction of ${book.title}`}>
+      <article className={listStyle.row} aria-label={t`Correction of ${book.title}`}>
         <BookCover title={book.title} author={book.author} {...coverPicture(book)} />
         <div className={listStyle.details}>
           <h3 dir="auto">
@@ -65,8 +72,10 @@ function CorrectionRow({ correction }: { correction: Correction }) {
             </p>
           )}
           <p className={listStyle.about}>
-            Suggested by <bdi>{book.submitter?.username ?? 'Community'}</bdi> on{' '}
-            <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+            <Trans>
+              Suggested by <bdi>{book.submitter?.username ?? t`Community`}</bdi> on{' '}
+              <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+            </Trans>
           </p>
         </div>
         <ReviewActions isApproving={isApproving} onApprove={approve} onReject={() => setIsRejecting(true)} />
@@ -86,12 +95,16 @@ const ChangedField = ({ change: { label, before, after } }: { change: Change }) 
   <div>
     <dt>{label}</dt>
     <dd dir="auto">
-      <VisuallyHidden>from </VisuallyHidden>
-      <del>{before || 'none'}</del>
+      <VisuallyHidden>
+        <Trans>from</Trans>{' '}
+      </VisuallyHidden>
+      <del>{before || t`none`}</del>
     </dd>
     <dd dir="auto">
-      <VisuallyHidden>to </VisuallyHidden>
-      <ins>{after || 'none'}</ins>
+      <VisuallyHidden>
+        <Trans>to</Trans>{' '}
+      </VisuallyHidden>
+      <ins>{after || t`none`}</ins>
     </dd>
   </div>
 );
@@ -106,19 +119,19 @@ interface Change {
 }
 
 const LABELS = {
-  title: 'Title',
-  author: 'Author',
-  description: 'Description',
-  tags: 'Tags',
-  coverImageUrl: 'Cover image URL',
-  isbn13: 'ISBN-13',
-} satisfies Record<keyof BookDraft, string>;
+  title: msg`Title`,
+  author: msg`Author`,
+  description: msg`Description`,
+  tags: msg`Tags`,
+  coverImageUrl: msg`Cover image URL`,
+  isbn13: msg`ISBN-13`,
+} satisfies Record<keyof BookDraft, MessageDescriptor>;
 const FIELDS = Object.keys(LABELS) as (keyof BookDraft)[];
 
 /** The fields in which a correction differs from the current book, in the order of the form. */
 export const changesOf = ({ book, proposed }: Pick<Correction, 'book' | 'proposed'>): Change[] =>
   FIELDS.map((field) => ({
-    label: LABELS[field],
+    label: t(LABELS[field]),
     before: textOf(book[field]),
     after: textOf(proposed[field]),
   })).filter(({ before, after }) => before !== after);
@@ -134,7 +147,7 @@ function useApproval({ id, book }: Correction) {
     mutationFn: () => api.library.approveCorrection({ params: { id } }),
     onSuccess: () => {
       focusHeading();
-      toast.success(`“${book.title}” is corrected.`);
+      toast.success(t`“${book.title}” is corrected.`);
     },
     onError: showError,
     // Refetches after a failure too, because another moderator may have decided meanwhile.

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -16,7 +17,6 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { numberText } from '#web/ui/locale.ts';
 import { CorrectionQueue } from './CorrectionQueue.tsx';
 import { PendingRow } from './PendingRow.tsx';
 
@@ -25,9 +25,9 @@ export { ModerationPage as Component };
 
 export const ModerationPage = () => (
   <Page>
-    <PageTitle title="Library Moderation" />
+    <PageTitle title={t`Library Moderation`} />
     <AdminTabs />
-    <PageHeader title="Library Moderation" intro="What members have brought for the shelf." />
+    <PageHeader title={t`Library Moderation`} intro={t`What members have brought for the shelf.`} />
     <PendingQueue />
     <CorrectionQueue />
   </Page>
@@ -50,19 +50,19 @@ function PendingQueue() {
   }
   return (
     <PagedSection
-      label="Queue"
+      label={t`Queue`}
       query={{ ...query, isPending: isPending || isRefilling === true }}
-      errorMessage="Failed to fetch pending submissions."
+      errorMessage={t`Failed to fetch pending submissions.`}
       skeleton={<SubmissionsSkeleton />}
       status={<TotalText>{data && data.total > 0 && pendingText(data.total)}</TotalText>}
       onPageChange={(next) => void navigate(paths.moderation(next), { preventScrollReset: true })}
     >
       {({ items, hasNextPage }, goToPage) => (
         <>
-          {isEmpty && !isRefilling && <EmptyState drawing="shelf" title="The queue is clear." />}
+          {isEmpty && !isRefilling && <EmptyState drawing="shelf" title={t`The queue is clear.`} />}
           {!isEmpty && <PendingList submissions={items} />}
           {(page > 1 || hasNextPage) && (
-            <Pager label="Pages of the queue" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
+            <Pager label={t`Pages of the queue`} page={page} hasNext={hasNextPage} onPageChange={goToPage} />
           )}
         </>
       )}
@@ -71,9 +71,10 @@ function PendingQueue() {
 }
 
 const pendingText = (total: number) =>
-  total === 1
-    ? '1 submission is waiting for review.'
-    : `${numberText(total)} submissions are waiting for review.`;
+  t`${plural(total, {
+    one: '# submission is waiting for review.',
+    other: '# submissions are waiting for review.',
+  })}`;
 
 /** The rows of the queue, and one dialog that rejects any of them. */
 function PendingList({ submissions }: { submissions: readonly Submission[] }) {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Submission } from '#contract/library.ts';
@@ -35,8 +37,10 @@ export function PendingRow({ submission, onReject }: Props) {
             <LongText text={description} />
           </div>
           <p className={style.about}>
-            Brought by <bdi>{submitter?.username ?? 'Community'}</bdi> on{' '}
-            <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+            <Trans>
+              Brought by <bdi>{submitter?.username ?? t`Community`}</bdi> on{' '}
+              <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+            </Trans>
             {tags.length > 0 && ' · '}
             <bdi>{tags.join(', ')}</bdi>
             {isbn13 && ` · ISBN ${isbn13}`}
@@ -56,7 +60,7 @@ function useApproval({ id, title }: Submission) {
     mutationFn: () => api.library.approve({ params: { id } }),
     onSuccess: () => {
       focusNextRow(id);
-      toast.success(`“${title}” is in the library.`);
+      toast.success(t`“${title}” is in the library.`);
       return removeFromQueue(id);
     },
     onError: (failure) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
@@ -50,7 +51,7 @@ function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<R
       flushSync(onDone);
       await onSent(sent.result);
     },
-    fallback: 'An unexpected error occurred.',
+    fallback: t`An unexpected error occurred.`,
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
@@ -59,7 +60,9 @@ function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<R
       <p className={style.about}>{about}</p>
       <Form {...rest} action={action} tone="danger" onCancel={close}>
         <FormField control={form.control} name="reason">
-          {(field) => <TextArea {...field} label="Reason" rows={4} hint="The submitter gets this by mail." />}
+          {(field) => (
+            <TextArea {...field} label={t`Reason`} rows={4} hint={t`The submitter gets this by mail.`} />
+          )}
         </FormField>
       </Form>
     </>

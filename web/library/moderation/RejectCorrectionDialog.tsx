@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Correction } from '#contract/library.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -15,19 +17,19 @@ export function RejectCorrectionDialog({ correction: { id, book }, isOpen, onClo
   const queryClient = useQueryClient();
   return (
     <ReasonDialog
-      title="Reject this correction?"
+      title={t`Reject this correction?`}
       about={
-        <>
+        <Trans>
           “<bdi>{book.title}</bdi>” stays as it is.
-        </>
+        </Trans>
       }
-      action="Reject"
+      action={t`Reject`}
       isOpen={isOpen}
       onClose={onClose}
       send={(body) => api.library.rejectCorrection({ params: { id }, body })}
       onSent={async () => {
         focusHeading();
-        toast.success('The correction is rejected. The submitter gets the reason by mail.');
+        toast.success(t`The correction is rejected. The submitter gets the reason by mail.`);
         await queryClient.invalidateQueries({ queryKey: ['library'] });
       }}
     />

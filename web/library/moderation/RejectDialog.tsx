@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Rejection, Submission } from '#contract/library.ts';
 import { api } from '#web/platform/api/api.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -27,20 +29,20 @@ export function RejectDialog({ submission: { id, title, submitter }, isOpen, onC
 
   return (
     <ReasonDialog
-      title="Reject this submission?"
+      title={t`Reject this submission?`}
       about={
-        <>
-          “<bdi>{title}</bdi>”, brought by <bdi>{submitter?.username ?? 'Community'}</bdi>.
-        </>
+        <Trans>
+          “<bdi>{title}</bdi>”, brought by <bdi>{submitter?.username ?? t`Community`}</bdi>.
+        </Trans>
       }
-      action="Reject"
+      action={t`Reject`}
       isOpen={isOpen}
       onClose={onClose}
       send={reject}
       onSent={async (conflict) => {
         focusNextRow(id, true);
         if (conflict === null)
-          toast.success(`“${title}” is rejected. The submitter gets the reason by mail.`);
+          toast.success(t`“${title}” is rejected. The submitter gets the reason by mail.`);
         else showNotice(conflict);
         await removeFromQueue(id);
       }}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import style from '#web/library/Submission.module.css';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -12,11 +13,11 @@ interface Props {
 export const ReviewActions = ({ isApproving, onApprove, onReject }: Props) => (
   <div className={style.actions}>
     <Button variant="danger-quiet" isDisabled={isApproving} onPress={onReject}>
-      Reject
+      <Trans>Reject</Trans>
     </Button>
     <Button variant="quiet" isPending={isApproving} onPress={onApprove}>
       {!isApproving && <Check />}
-      Approve
+      <Trans>Approve</Trans>
     </Button>
   </div>
 );

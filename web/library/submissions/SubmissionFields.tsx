@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
@@ -29,31 +31,31 @@ export function SubmissionFields({ control, isSaving, bookId, cover, onCoverChan
   return (
     <div className={style.fields}>
       <FormField control={control} name="title">
-        {(field) => <TextField {...field} label="Title" isProse autoComplete="off" />}
+        {(field) => <TextField {...field} label={t`Title`} isProse autoComplete="off" />}
       </FormField>
       <FormField control={control} name="author">
-        {(field) => <TextField {...field} label="Author" autoComplete="off" />}
+        {(field) => <TextField {...field} label={t`Author`} autoComplete="off" />}
       </FormField>
       <FormField control={control} name="description">
-        {(field) => <TextArea {...field} label="Description" rows={7} />}
+        {(field) => <TextArea {...field} label={t`Description`} rows={7} />}
       </FormField>
       <FormField control={control} name="tags">
         {(field) => <TagsField {...field} isDisabled={isSaving} />}
       </FormField>
       {onCoverChange && (
-        <PictureInput use="cover" label="Choose a Cover" picture={cover} onChange={onCoverChange} />
+        <PictureInput use="cover" label={t`Choose a Cover`} picture={cover} onChange={onCoverChange} />
       )}
       <FormField control={control} name="coverImageUrl">
         {(field) => (
           <TextField
             {...field}
-            label="Cover image URL"
+            label={t`Cover image URL`}
             isOptional
             type="url"
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
-            hint="The picture is copied from this address once. Without one, the cover shows the title and the author."
+            hint={t`The picture is copied from this address once. Without one, the cover shows the title and the author.`}
           />
         )}
       </FormField>
@@ -68,8 +70,10 @@ function CoverPreview({ control, cover }: Pick<Props, 'control' | 'cover'>) {
   const [title, author] = useWatch({ control, name: ['title', 'author'] });
   return (
     <figure className={style.preview}>
-      <BookCover title={title || 'Title'} author={author || 'Author'} {...coverPicture({ cover })} />
-      <figcaption>How it will look in the library.</figcaption>
+      <BookCover title={title || t`Title`} author={author || t`Author`} {...coverPicture({ cover })} />
+      <figcaption>
+        <Trans>How it will look in the library.</Trans>
+      </figcaption>
     </figure>
   );
 }
@@ -94,12 +98,12 @@ function IsbnField({ control, bookId }: IsbnFieldProps) {
       {({ error, onBlur, ...field }) => (
         <TextField
           {...field}
-          label="ISBN-13"
+          label={t`ISBN-13`}
           isOptional
           inputMode="numeric"
           autoComplete="off"
           error={
-            (state === 'invalid' && <span role="alert">{INVALID_ISBN}</span>) ||
+            (state === 'invalid' && <span role="alert">{t(INVALID_ISBN)}</span>) ||
             (state === 'valid' && existingBook && existingBook.id !== bookId && (
               <ExistingBook book={existingBook} />
             )) ||
@@ -126,9 +130,11 @@ function afterPress(action: () => void) {
 
 const ExistingBook = ({ book: { id, title } }: { book: Book }) => (
   <span role="alert">
-    This book is already in the library.{' '}
-    <Link href={paths.book(id)}>
-      Open “<bdi>{title}</bdi>”
-    </Link>
+    <Trans>
+      This book is already in the library.{' '}
+      <Link href={paths.book(id)}>
+        Open “<bdi>{title}</bdi>”
+      </Link>
+    </Trans>
   </span>
 );

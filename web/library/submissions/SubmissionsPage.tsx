@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { BookStatus, Submission } from '#contract/library.ts';
@@ -28,21 +31,23 @@ export { SubmissionsPage as Component };
 
 export const SubmissionsPage = () => (
   <Page>
-    <PageTitle title="My Submissions" />
-    <BackLink href={paths.library()}>Sacred Library</BackLink>
+    <PageTitle title={t`My Submissions`} />
+    <BackLink href={paths.library()}>
+      <Trans>Sacred Library</Trans>
+    </BackLink>
     <PageHeader
-      title="My Submissions"
-      intro="The books you have submitted, and their status."
+      title={t`My Submissions`}
+      intro={t`The books you have submitted, and their status.`}
       actions={
         <ButtonLink variant="quiet" href={paths.submitBook()}>
           <Plus />
-          Submit a Book
+          <Trans>Submit a Book</Trans>
         </ButtonLink>
       }
     />
     <Loaded
       query={useQuery(submissionsQuery())}
-      errorMessage="Failed to fetch your submissions."
+      errorMessage={t`Failed to fetch your submissions.`}
       skeleton={<SubmissionsSkeleton />}
     >
       {(submissions) => <SubmissionList submissions={submissions} />}
@@ -53,8 +58,10 @@ export const SubmissionsPage = () => (
 function SubmissionList({ submissions }: { submissions: readonly Submission[] }) {
   if (submissions.length === 0) {
     return (
-      <EmptyState drawing="shelf" title="You have not submitted a book yet.">
-        <ButtonLink href={paths.submitBook()}>Submit the first book</ButtonLink>
+      <EmptyState drawing="shelf" title={t`You have not submitted a book yet.`}>
+        <ButtonLink href={paths.submitBook()}>
+          <Trans>Submit the first book</Trans>
+        </ButtonLink>
       </EmptyState>
     );
   }
@@ -67,10 +74,10 @@ function SubmissionList({ submissions }: { submissions: readonly Submission[] })
   );
 }
 
-const STATUS_BADGES: Record<BookStatus, { label: string; tone: 'saffron' | 'sage' | 'rose' }> = {
-  pending: { label: 'Pending review', tone: 'saffron' },
-  approved: { label: 'Approved', tone: 'sage' },
-  rejected: { label: 'Rejected', tone: 'rose' },
+const STATUS_BADGES: Record<BookStatus, { label: MessageDescriptor; tone: 'saffron' | 'sage' | 'rose' }> = {
+  pending: { label: msg`Pending review`, tone: 'saffron' },
+  approved: { label: msg`Approved`, tone: 'sage' },
+  rejected: { label: msg`Rejected`, tone: 'rose' },
 };
 
 /** A submission as shown to its submitter. */
@@ -89,9 +96,11 @@ function SubmissionRow({ submission }: { submission: Submission }) {
             {author}
           </p>
           <p className={style.state}>
-            <Badge tone={tone}>{label}</Badge>
+            <Badge tone={tone}>{t(label)}</Badge>
             <span>
-              Submitted on <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+              <Trans>
+                Submitted on <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+              </Trans>
             </span>
           </p>
           {reason && (
@@ -104,12 +113,12 @@ function SubmissionRow({ submission }: { submission: Submission }) {
           {can.withdraw && <WithdrawButton submission={submission} />}
           {can.suggest && (
             <ButtonLink variant="quiet" href={paths.correctBook(id)}>
-              Suggest a Correction
+              <Trans>Suggest a Correction</Trans>
             </ButtonLink>
           )}
           {status === 'rejected' && (
             <ButtonLink variant="quiet" href={paths.submitBook(id)}>
-              Edit and submit again
+              <Trans>Edit and submit again</Trans>
             </ButtonLink>
           )}
         </div>
@@ -123,28 +132,30 @@ function WithdrawButton({ submission: { id, title } }: { submission: Submission 
   const queryClient = useQueryClient();
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     confirmation: {
-      title: 'Withdraw this submission?',
+      title: t`Withdraw this submission?`,
       body: (
         <>
-          “<bdi>{title}</bdi>” will not be reviewed, and will be gone for good.
+          <Trans>
+            “<bdi>{title}</bdi>” will not be reviewed, and will be gone for good.
+          </Trans>
         </>
       ),
-      action: 'Withdraw',
+      action: t`Withdraw`,
       tone: 'danger',
     },
     mutationFn: () => api.library.withdraw({ params: { id } }),
     onSuccess: () => {
       focusHeading();
       queryClient.setQueryData(submissionsQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
-      toast.success(`“${title}” is withdrawn.`);
+      toast.success(t`“${title}” is withdrawn.`);
     },
-    onError: (failure) => toast.failure(errorText(failure, 'The submission could not be withdrawn.')),
+    onError: (failure) => toast.failure(errorText(failure, t`The submission could not be withdrawn.`)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['library'] }),
   });
 
   return (
     <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
-      Withdraw
+      <Trans>Withdraw</Trans>
     </Button>
   );
 }

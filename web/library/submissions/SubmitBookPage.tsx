@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -35,13 +37,13 @@ export function SubmitBookPage() {
   const rejectedId = params.get('again');
   return (
     <Page>
-      <PageTitle title="Submit a Book" />
+      <PageTitle title={t`Submit a Book`} />
       <BackLink href={rejectedId ? paths.submissions() : paths.library()}>
-        {rejectedId ? 'My Submissions' : 'Sacred Library'}
+        {rejectedId ? t`My Submissions` : t`Sacred Library`}
       </BackLink>
       <PageHeader
-        title="Submit a Book"
-        intro="A moderator reviews every submission before it appears in the library. You get the result by mail."
+        title={t`Submit a Book`}
+        intro={t`A moderator reviews every submission before it appears in the library. You get the result by mail.`}
       />
       {rejectedId ? <ResubmitForm key={rejectedId} id={rejectedId} /> : <SubmissionForm key="new" />}
     </Page>
@@ -62,8 +64,10 @@ function RejectedSubmission({ book }: { book: Submission }) {
   const member = useMember();
   if (book.status !== 'rejected' || book.submitter?.id !== member.id) {
     return (
-      <EmptyState drawing="book" title="Only a rejected submission of your own can be changed.">
-        <ButtonLink href={paths.submissions()}>My Submissions</ButtonLink>
+      <EmptyState drawing="book" title={t`Only a rejected submission of your own can be changed.`}>
+        <ButtonLink href={paths.submissions()}>
+          <Trans>My Submissions</Trans>
+        </ButtonLink>
       </EmptyState>
     );
   }
@@ -72,7 +76,9 @@ function RejectedSubmission({ book }: { book: Submission }) {
       {book.reason && (
         <div className={style.reason}>
           <Note>
-            <p>This book is not in the library. The reason given:</p>
+            <p>
+              <Trans>This book is not in the library. The reason given:</Trans>
+            </p>
             <p className={style.reasonText} dir="auto">
               {book.reason}
             </p>
@@ -95,7 +101,7 @@ function SubmissionForm({ rejectedSubmission }: { rejectedSubmission?: Submissio
     defaults: fieldsOf(rejectedSubmission),
     send: (body) =>
       submit({ ...body, ...(isCoverChanged && { coverId: cover?.id ?? null }) }, () => allowNavigation()),
-    fallback: 'The book could not be submitted.',
+    fallback: t`The book could not be submitted.`,
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty || isCoverChanged, {
     blocksQueryChanges: true,
@@ -103,7 +109,7 @@ function SubmissionForm({ rejectedSubmission }: { rejectedSubmission?: Submissio
   return (
     <Form
       {...rest}
-      action="Submit for Review"
+      action={t`Submit for Review`}
       cancelHref={rejectedSubmission ? paths.submissions() : paths.library()}
     >
       <UnsavedChangesDialog blocker={blocker} />
@@ -142,7 +148,7 @@ function useSubmit(rejectedId?: string) {
   return async (body: SubmissionDraft, allowNavigation: () => void) => {
     const submission = await send(body);
     allowNavigation();
-    toast.success(`“${submission.title}” is submitted for review.`);
+    toast.success(t`“${submission.title}” is submitted for review.`);
     queryClient.setQueryData(submissionsQuery().queryKey, (list) => list && withSubmission(list, submission));
     // The member may have left the page before the response arrived.
     if (window.location.pathname === paths.submitBook())

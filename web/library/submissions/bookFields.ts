@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import type { z } from 'zod';
 import { type Book, BookDraft, CorrectionDraft, compactIsbn, isbn13Of } from '#contract/library.ts';
 
@@ -19,7 +20,7 @@ export const fieldsOf = (book?: Book): BookFormValues => ({
   isbn13: book?.isbn13 ?? '',
 });
 
-export const INVALID_ISBN = 'ISBN-13 is not valid';
+export const INVALID_ISBN = msg`ISBN-13 is not valid`;
 
 /** Whether an ISBN is valid. It is `unknown` while the member may still be typing. */
 export function isbnState(typed: string, isBlurred: boolean): 'unknown' | 'valid' | 'invalid' {
