@@ -6,7 +6,7 @@ import { button, callServer, expect, openAs, test } from '#tests/journeys/world.
 
 test.use({
   serviceWorkers: 'allow',
-  allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed/,
+  allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)/,
 });
 
 async function expectBlocked(page: Page, name: string): Promise<void> {
