@@ -72,6 +72,10 @@ test('without a connection, joining, booking, saving and answering wait with the
   await context.setOffline(true);
   await page.getByLabel('Your Reply').fill('The one who waits.');
   await expectBlocked(page, 'Post Reply');
+  await button(page, 'More about offline-guide').click();
+  await expect(page.getByRole('menuitem', { name: 'Mute You are offline.' })).toBeDisabled();
+  await expectAccessibleScreen(page, 'a menu without a connection');
+  await page.keyboard.press('Escape');
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByLabel('Your Reply')).toHaveValue('The one who waits.');
