@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { addContent, type Content } from '#demo/content.ts';
+import { addContent } from '#demo/content.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer } from '#server/server.ts';
@@ -13,37 +13,12 @@ import { CHROMIUM_FLAGS, debianChromium, ensureChromium } from '#tests/support/b
 import { PASSWORD, type Person } from '#tests/support/people/testPeople.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { axeViolations } from './accessibleScreen.ts';
+import { addressesOf, readerOf } from './demoPages.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
-
-/** Who looks at the pages whose path begins with these texts; Meera looks at all others. The first match counts. */
-const READERS: [start: string, reader: Person | null][] = [
-  ['auth/', null],
-  ['verification/', null],
-  ['events/unsubscribe', null],
-  ['digests/', null],
-  ['waiting-mails/', null],
-  ['sadhana/reminder', null],
-  ['contact', null],
-  ['admin/', 'anandi'],
-  ['moderation/', 'lhamo'],
-  ['events/series/:id/edit', 'ines'],
-  ['events/new', 'ines'],
-  ['communities/:id/moderate/requests', 'tomas'],
-  ['communities/:id/', 'ines'],
-  ['account/subscription', 'tomas'],
-  ['library/submissions', 'lhamo'],
-  ['library/book/:id/edit', 'lhamo'],
-];
-
-/** The queries of pages that need one. */
-const QUERIES: Record<string, string> = {
-  'communities/:id/search': '?q=verse',
-  'journal/search': '?q=quiet',
-};
 
 await buildIfStale();
 ensureChromium();
@@ -56,7 +31,7 @@ const content = await addContent(server);
 const url = await server.listen();
 const executablePath = debianChromium();
 const browser = await chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) });
-const addressOf = await addressesOf(content);
+const addressOf = await addressesOf(content.call, server.deps.clock().toString().slice(0, 10));
 await photograph('/', null, 'landing');
 await photograph('/no/such/page', null, 'not found');
 await photograph('/journal', 'lhamo', 'journal, sealed');
@@ -91,38 +66,4 @@ async function photograph(address: string, reader: Person | null, name: string):
       await page.screenshot({ path: path.join(folder, file), fullPage: true });
     }
   await context.close();
-}
-
-function readerOf(page: string): Person | null {
-  const [, reader = 'meera'] = READERS.find(([start]) => page.startsWith(start)) ?? [];
-  return reader;
-}
-
-/** Returns a function that fills the parameters in the path of a page with ids of the demo. */
-async function addressesOf({ call, communities }: Content): Promise<(page: string) => string> {
-  const hill = communities.get('Morning Hill Sangha') ?? '';
-  const day = server.deps.clock().toString().slice(0, 10);
-  const posts = (await call('ines', `GET /communities/${hill}/posts`)).items;
-  const occurrences = await call('ines', `GET /events/communities/${hill}/occurrences`);
-  const withTitle = (title: string) => occurrences.find((each: { title: string }) => each.title === title);
-  const reading = withTitle('One Verse on Sunday');
-  // The longest path that a page begins with counts.
-  const ids: Record<string, string> = {
-    'communities/': hill,
-    'communities/:id/invite': communities.get('Lisbon Quiet Hours') ?? '',
-    'communities/:id/moderate/requests': communities.get('The Inquiry Circle') ?? '',
-    'events/series/': reading.seriesId,
-    'events/occurrence/': reading.id,
-    'events/occurrence/:id/room': withTitle('Evening sit').id,
-    'journal/entry/': (await call('meera', 'GET /journal')).items[1].id,
-    'library/book/': (await call('meera', 'GET /library/submissions'))[0].id,
-    'sadhana/practices/': (await call('meera', 'GET /sadhana/practices'))[0].id,
-    'sadhana/logs/': (await call('meera', `GET /sadhana/logs?from=${day}&to=${day}`))[0].id,
-  };
-  const discussed = posts.find(({ replyCount }: { replyCount: number }) => replyCount > 0);
-  return (page) => {
-    const [, id = ''] = Object.entries(ids).findLast(([start]) => page.startsWith(start)) ?? [];
-    const filled = page.replace(':communityId', hill).replace(':postId', discussed.id).replace(':id', id);
-    return `/${filled}${page === 'events/new' ? `?communityId=${hill}` : (QUERIES[page] ?? '')}`;
-  };
 }

@@ -10,8 +10,7 @@ const KEPT =
 
 test.use({
   serviceWorkers: 'allow',
-  allowedProblems:
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed|status of 409/,
+  allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|status of 409/,
 });
 
 test('a sealed journal can be read, searched and written without a connection, and the changes are sent when the connection is back', async ({
@@ -116,7 +115,7 @@ test('an entry that waits is marked, is sent by another tab, and is asked about 
   await other.goto('/journal/new');
   await other.getByLabel('Content').fill('From the other tab.');
 
-  const blocked = '**/api/v1/journal/**';
+  const blocked = /\/api\/v1\/(journal|time)\b/;
   await page.route(blocked, (route) => route.abort());
   await saveOffline(page, 'In the cave');
   await page.getByRole('link', { name: 'Journal', exact: true }).first().click();

@@ -7,7 +7,7 @@ import { addPictures, expectPictures, shownPictures } from './pictureSteps.ts';
 test.use({
   serviceWorkers: 'allow',
   allowedProblems:
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed|A network error occurred|status of 412/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|A network error occurred|status of 412/,
 });
 
 const KEPT = 'You are offline. Your entry is kept on this device and will be saved when you are connected.';

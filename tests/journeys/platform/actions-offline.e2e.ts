@@ -6,7 +6,7 @@ import { button, callServer, expect, openAs, test } from '#tests/journeys/world.
 
 test.use({
   serviceWorkers: 'allow',
-  allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed/,
+  allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)/,
 });
 
 async function expectBlocked(page: Page, name: string): Promise<void> {
@@ -72,6 +72,10 @@ test('without a connection, joining, booking, saving and answering wait with the
   await context.setOffline(true);
   await page.getByLabel('Your Reply').fill('The one who waits.');
   await expectBlocked(page, 'Post Reply');
+  await button(page, 'More about offline-guide').click();
+  await expect(page.getByRole('menuitem', { name: 'Mute You are offline.' })).toBeDisabled();
+  await expectAccessibleScreen(page, 'a menu without a connection');
+  await page.keyboard.press('Escape');
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByLabel('Your Reply')).toHaveValue('The one who waits.');

@@ -15,8 +15,7 @@ import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.t
 
 test.use({
   serviceWorkers: 'allow',
-  allowedProblems:
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed|A network error occurred/,
+  allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|A network error occurred/,
 });
 
 const NOT_LOADED = 'This has not been loaded on this device yet.';

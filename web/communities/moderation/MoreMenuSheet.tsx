@@ -58,6 +58,7 @@ export function MoreMenuSheet({ name, communityId, subject, authorId, path, init
         {session && !isOwn && authorId && (
           <MenuItem
             icon={isMuted ? <Volume2 /> : <VolumeX />}
+            needsServer
             onAction={() => void changeMuteAndFocus(authorId)}
           >
             {isMuted ? 'Unmute' : 'Mute'}
@@ -71,6 +72,7 @@ export function MoreMenuSheet({ name, communityId, subject, authorId, path, init
         {community?.can.moderate && subject.kind === 'post' && (
           <MenuItem
             icon={isPinned ? <PinOff /> : <Pin />}
+            needsServer
             onAction={() => void changePins(community, subject.id, !isPinned)}
           >
             {isPinned ? 'Unpin' : 'Pin'}

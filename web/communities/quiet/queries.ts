@@ -35,6 +35,7 @@ export const ownCommunitiesQuery = () =>
 export const practiceSettingsQuery = () =>
   queryOptions({
     queryKey: ['sadhana', 'settings'],
+    meta: KEEP_OWN,
     staleTime: 0,
     queryFn: ({ signal }) => api.sadhana.readSettings({ signal }),
   });

@@ -1,4 +1,4 @@
-import { isClientError } from '#web/platform/api/ApiError.ts';
+import { hasNoResponse, isClientError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { currentSession, replaceUser } from '#web/platform/session/sessionStore.ts';
 
@@ -12,6 +12,7 @@ export async function refreshMember(): Promise<void> {
     replaceUser(await api.account.read());
   } catch (failure) {
     // The stored member is used until the next refresh. An expired session was handled by the call itself.
-    if (!isClientError(failure)) console.warn('The member could not be refreshed.', failure);
+    if (!isClientError(failure) && !hasNoResponse(failure))
+      console.warn('The member could not be refreshed.', failure);
   }
 }

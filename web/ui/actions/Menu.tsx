@@ -12,6 +12,7 @@ import {
 } from 'react-aria-components';
 import { useHref, useNavigate } from 'react-router';
 import style from './Menu.module.css';
+import { useOfflineReason } from './offlineReason.ts';
 
 /** The item that has the focus when the menu opens; none if it was opened with a pointer. */
 export type InitialFocus = 'first' | 'last';
@@ -70,14 +71,25 @@ interface MenuItemProps {
   icon?: ReactNode;
   href?: string;
   onAction?: () => void;
+  /** Whether the action calls the server, and so cannot be taken without a connection. */
+  needsServer?: boolean;
 }
 
 /** An item of a menu: a link or an action. */
-export function MenuItem({ children, icon, href, onAction }: MenuItemProps) {
+export function MenuItem({ children, icon, href, onAction, needsServer = false }: MenuItemProps) {
+  const offlineReason = useOfflineReason();
+  const reason = needsServer ? offlineReason : null;
   return (
-    <AriaMenuItem className={style.item} textValue={children} href={href} onAction={onAction}>
+    <AriaMenuItem
+      className={style.item}
+      textValue={children}
+      href={href}
+      isDisabled={reason !== null}
+      onAction={onAction}
+    >
       {icon}
       {children}
+      {reason && <span className={style.reason}>{reason}</span>}
     </AriaMenuItem>
   );
 }
