@@ -3,6 +3,7 @@ import { JOURNAL_STATES } from '#contract/journal/sealLimits.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { gradient } from '#contract/platform/gradient.ts';
+import { MAX_LANGUAGE_TAG } from '#contract/platform/languages.ts';
 import { publicName, username } from '#contract/platform/names.ts';
 import {
   calendarDay,
@@ -12,6 +13,7 @@ import {
   optionalUrl,
   outputDay,
   outputInstant,
+  text,
   zone,
 } from '#contract/platform/primitives.ts';
 import { PracticePreferences } from '#contract/sadhana/settings.ts';
@@ -75,6 +77,8 @@ export const User = z
     /** Whether the member gets mails about what waits for their decision. Nobody else sees it. */
     waitingMails: z.boolean(),
     timezone: z.string().nullable(),
+    /** The language of the member’s screens and mails; null for that of the browser, and English mails. Nobody else sees it. */
+    language: z.string().nullable(),
     /** The members whom this member has muted. Nobody else sees them. */
     mutedIds: z.array(z.string()),
     /** The planned or current retreat. A retreat that has ended can stay here for up to an hour. */
@@ -92,6 +96,18 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
+
+/** A language of the texts of this site. `name` is in the language itself. */
+export const OfferedLanguage = z
+  .object({
+    tag: z.string().meta({ example: 'de' }),
+    name: z.string().meta({ example: 'Deutsch' }),
+    direction: z.enum(['ltr', 'rtl']),
+    /** A `draft` was translated by a machine and not yet checked by a speaker. */
+    state: z.enum(['reviewed', 'draft']),
+  })
+  .meta({ id: 'Language' });
+export type OfferedLanguage = z.output<typeof OfferedLanguage>;
 
 /** A member as others see them. */
 export const PublicUser = z
@@ -175,6 +191,21 @@ export const account = endpoints({
     summary: 'Set the time zone of the caller’s days and forms; null for the zone of the device.',
     body: z.object({ timezone: zone.nullable() }),
     reply: User,
+  },
+  updateLanguage: {
+    method: 'PUT',
+    path: '/account/language',
+    access: 'member',
+    summary: 'Set the language of the caller’s screens and mails; null for that of the browser.',
+    body: z.object({ language: text('Language', MAX_LANGUAGE_TAG).nullable() }),
+    reply: User,
+  },
+  languages: {
+    method: 'GET',
+    path: '/languages',
+    access: 'anyone',
+    summary: 'The languages that this site offers.',
+    reply: { kind: 'shared', schema: z.array(OfferedLanguage) },
   },
   updateTheme: {
     method: 'PUT',

@@ -20,6 +20,7 @@ export const AdminUser = User.omit({
   calendarMails: true,
   waitingMails: true,
   timezone: true,
+  language: true,
   practice: true,
   journal: true,
   mutedIds: true,

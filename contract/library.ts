@@ -5,6 +5,7 @@ import {
   byId,
   countedPageOf,
   id,
+  languageTag,
   optionalText,
   optionalUrl,
   outputInstant,
@@ -62,6 +63,8 @@ export const BookDraft = z
     tags,
     coverImageUrl: optionalUrl('Cover image URL'),
     isbn13,
+    /** The language of the book. Without it, the language is kept; null removes it. */
+    language: languageTag.nullish(),
   })
   .meta({ id: 'BookDraft' });
 export type BookDraft = z.output<typeof BookDraft>;
@@ -78,6 +81,7 @@ const bookFields = {
   coverImageUrl: z.string().nullable(),
   tags: z.array(z.string()),
   isbn13: z.string().nullable(),
+  language: z.string().nullable().meta({ example: 'de' }),
 } satisfies Record<keyof BookDraft, z.ZodType>;
 
 export const Book = z
@@ -148,8 +152,8 @@ export const library = endpoints({
     path: '/library',
     mayLag: true,
     access: 'member',
-    summary: 'Approved books, newest first; all, or those with a tag.',
-    query: z.object({ tag: search('Tag'), ...paging(BOOKS_PER_PAGE) }),
+    summary: 'Approved books, newest first; all, or those with a tag, in a language, or both.',
+    query: z.object({ tag: search('Tag'), language: languageTag.optional(), ...paging(BOOKS_PER_PAGE) }),
     reply: countedPageOf(Book),
   },
   search: {

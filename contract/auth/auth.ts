@@ -2,11 +2,20 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { username } from '#contract/platform/names.ts';
-import { email, existingPassword, MessageReply, newPassword, text } from '#contract/platform/primitives.ts';
+import {
+  email,
+  existingPassword,
+  MessageReply,
+  newPassword,
+  pageLanguage,
+  text,
+} from '#contract/platform/primitives.ts';
 import { browserFields, token } from './primitives.ts';
 import { SecondStep, Session } from './signIns.ts';
 
-export const Signup = z.object({ username, email, password: newPassword() }).meta({ id: 'Signup' });
+export const Signup = z
+  .object({ username, email, password: newPassword(), language: pageLanguage })
+  .meta({ id: 'Signup' });
 export type Signup = z.output<typeof Signup>;
 
 export const Login = z
@@ -30,8 +39,9 @@ export const Verification = MessageReply.extend({ setPassword: z.string().option
 });
 export type Verification = z.output<typeof Verification>;
 
+/** `language` is for an account that is created with the password. */
 export const PasswordReset = z
-  .object({ token, newPassword: newPassword('A new password is required') })
+  .object({ token, newPassword: newPassword('A new password is required'), language: pageLanguage })
   .meta({ id: 'PasswordReset' });
 export type PasswordReset = z.output<typeof PasswordReset>;
 

@@ -10,6 +10,7 @@ import {
   MessageReply,
   optionalText,
   outputInstant,
+  pageLanguage,
   text,
 } from '#contract/platform/primitives.ts';
 import { CaseDecision, CaseDecisionDraft, Subject } from './decisions.ts';
@@ -85,6 +86,7 @@ export const NoticeDraft = z
     explanation: text('Explanation', 5_000),
     name: optionalText('Name', LIMITS.fullName),
     email: email.nullish(),
+    language: pageLanguage,
     inGoodFaith: z.literal(true, 'Please confirm that this is true to the best of your knowledge'),
   })
   .meta({ id: 'NoticeDraft' });

@@ -3,7 +3,16 @@ import { Picture } from '#contract/pictures.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { publicName } from '#contract/platform/names.ts';
-import { byId, id, outputInstant, pageOf, paging, search, text } from '#contract/platform/primitives.ts';
+import {
+  byId,
+  id,
+  languageTag,
+  outputInstant,
+  pageOf,
+  paging,
+  search,
+  text,
+} from '#contract/platform/primitives.ts';
 
 export const Privacy = z.enum(['public', 'private'], 'Privacy must be public or private');
 export type Privacy = z.output<typeof Privacy>;
@@ -58,6 +67,8 @@ const cardFields = {
   name: z.string(),
   description: z.string(),
   privacy: Privacy,
+  /** The language in which the community writes; null if its guides have not said. */
+  language: z.string().nullable().meta({ example: 'de' }),
   picture: Picture.nullable(),
   memberCount: z.int(),
   /** The caller's role in the community; null if the caller is not a member. */
@@ -130,10 +141,11 @@ export const communities = endpoints({
     access: 'anyone',
     summary:
       'All listed communities, newest first. With `mine`, only the caller’s communities, last joined first, with their ' +
-      'total number. With `unlisted`, which is for admins, unlisted communities too.',
+      'total number. With `unlisted`, which is for admins, unlisted communities too. With `language`, only those in it.',
     query: z.object({
       mine: z.literal('true', 'mine must be true').optional(),
       unlisted,
+      language: languageTag.optional(),
       ...paging(),
     }),
     reply: pageOf(CommunityCard).extend({ total: z.int().optional() }),
@@ -187,6 +199,15 @@ export const communities = endpoints({
       'A private community cannot be open.',
     params: byId,
     body: JoiningSettings,
+    reply: Community,
+  },
+  updateLanguage: {
+    method: 'PUT',
+    path: '/communities/{id}/language',
+    access: 'member',
+    summary: 'Set the language in which the community writes; null for none. For guides and admins.',
+    params: byId,
+    body: z.object({ language: languageTag.nullable() }),
     reply: Community,
   },
   remove: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { isUrl } from './isUrl.ts';
+import { knownLanguage, MAX_LANGUAGE_TAG } from './languages.ts';
 import './defaultMessages.ts';
 
 /** NUL and lone surrogates cannot be stored unchanged, so they are refused. */
@@ -145,6 +146,17 @@ export const zone = text('Timezone', 64).refine((name) => !name || isZone(name),
 
 /** The caller's IANA time zone, if it is sent. */
 export const timezone = zone.optional();
+
+/** A language that the platform knows, as a BCP 47 tag in its canonical form. */
+export const languageTag = text('Language', MAX_LANGUAGE_TAG)
+  .refine((tag) => !tag || knownLanguage(tag) !== null, 'Unknown language')
+  .transform((tag) => knownLanguage(tag) ?? tag)
+  .meta({ override: { type: 'string', maxLength: MAX_LANGUAGE_TAG }, example: 'de' });
+
+/** The language of the page from which a call is sent. It is ignored if this site does not offer it. */
+export const pageLanguage = maxLength(z.string('Language must be text'), 'Language', MAX_LANGUAGE_TAG)
+  .nullish()
+  .meta({ example: 'de' });
 
 /** An optional search or filter term, at most once in a query. */
 export const search = (label = 'Search') =>

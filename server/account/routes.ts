@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { account } from '#contract/account.ts';
 import { endRetreat, setRetreat } from '#server/account/retreat/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { badField } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { changePassword, changeProfile, ownUser, removeAccount, requireAccount } from './actions.ts';
 import { archiveOf } from './archive.ts';
@@ -27,6 +28,14 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
     updateTimezone: async ({ viewer, body }) =>
       ownUser(deps, viewer, await updateSettings(db, viewer.id, body)),
+
+    updateLanguage: async ({ viewer, body: { language } }) => {
+      if (language !== null && !deps.languages.isOffered(language))
+        throw badField('language', 'Choose one of the languages offered here.');
+      return ownUser(deps, viewer, await updateSettings(db, viewer.id, { language }));
+    },
+
+    languages: async () => deps.languages.offered,
 
     updateTheme: async ({ viewer, body }) =>
       ownUser(deps, viewer, await updateUsernameGradient(db, viewer.id, body.usernameGradient)),

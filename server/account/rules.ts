@@ -89,6 +89,7 @@ export function userOf(account: Account, role = account.role): User {
     calendarMails: account.calendar_mails,
     waitingMails: account.waiting_mails,
     timezone: account.timezone,
+    language: account.language,
     mutedIds: account.muted_ids,
     retreat: account.retreat,
     practice: account.practice ?? PRACTICE_DEFAULTS,

@@ -127,6 +127,20 @@ export async function updateJoining(
   });
 }
 
+/** Sets the language in which the community writes. */
+export async function updateLanguage(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+  language: string | null,
+): Promise<Community> {
+  return inTransaction(db, async (trx) => {
+    await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+    await updateCommunity(trx, id, { language });
+    return communityView(trx, viewer, id, clock());
+  });
+}
+
 /** Notifies all guides by mail that the community will become public. */
 async function notifyGuides(deps: Deps, trx: Transaction<DB>, id: string): Promise<void> {
   const guideIds = await guideIdsOf(trx, id);

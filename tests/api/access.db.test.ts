@@ -67,6 +67,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'account.updateReminders': () => ({ eventReminders: true }),
   'account.updateCalendarMails': () => ({ calendarMails: true }),
   'account.updateTimezone': () => ({ timezone: null }),
+  'account.updateLanguage': () => ({ language: null }),
   'admin.updateWaitingMails': () => ({ waitingMails: true }),
   'account.updateTheme': () => ({ usernameGradient: 'linear-gradient(red, blue)' }),
   'account.remove': () => ({ password: PASSWORD }),

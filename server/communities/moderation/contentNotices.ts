@@ -20,7 +20,7 @@ import { insertCase, saveReport, subjectIn } from './store.ts';
  * @throws ApiError 400 for an address of another site.
  */
 export async function sendContentNotice(deps: Deps, draft: NoticeDraft, ipNetwork: string) {
-  const { limits, db, clock, settings } = deps;
+  const { limits, db, clock, settings, languages } = deps;
   const url = URL.parse(draft.url, settings.publicUrl);
   if (url?.origin !== settings.publicUrl)
     throw badField('url', `The address must start with ${settings.publicUrl}/`);
@@ -40,6 +40,7 @@ export async function sendContentNotice(deps: Deps, draft: NoticeDraft, ipNetwor
       reporter_id: null,
       name: draft.name,
       email: draft.email ?? null,
+      language: languages.offeredOrNull(draft.language),
       ground: 'unlawful',
       agreement_id: null,
       agreement: null,

@@ -64,6 +64,7 @@ export async function report(
       reporter_id: viewer.id,
       name: null,
       email: null,
+      language: null,
       ...ground,
       note: draft.note,
       created_at: now,

@@ -50,7 +50,7 @@ export async function registerGuest(
   deps: Deps,
   viewer: MaybeViewer,
   id: string,
-  { name, email }: GuestDraft,
+  { name, email, language }: GuestDraft,
   ipNetwork: string,
 ): Promise<Occurrence> {
   const { db, clock } = deps;
@@ -66,7 +66,14 @@ export async function registerGuest(
     const confirm_by = occurrence.guests_confirm ? confirmationDeadline(starts_at, now) : null;
     if (confirm_by && (await unconfirmedCount(trx, id)) >= maxUnconfirmed(capacity))
       throw conflict('unconfirmed_limit', 'Many registrations wait for their confirmation.');
-    const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };
+    const guest = {
+      id: newId(),
+      occurrence_id: id,
+      name,
+      email,
+      nonce: newNonce(),
+      language: deps.languages.offeredOrNull(language),
+    };
     await insertGuest(trx, { ...guest, ends_at, registered_at: now, confirm_by, is_confirmed: false });
     await enqueueMail(deps, trx, 'guestRegistered', guest.id);
     if (locked.occurrence.waiting_count > 0)

@@ -28,7 +28,7 @@ export async function joinWaitlistAsGuest(
   deps: Deps,
   viewer: MaybeViewer,
   id: string,
-  { name, email }: GuestDraft,
+  { name, email, language }: GuestDraft,
   ipNetwork: string,
 ): Promise<Occurrence> {
   const { db, clock } = deps;
@@ -42,7 +42,15 @@ export async function joinWaitlistAsGuest(
     if (refusal) return refusal;
     const known = await waitingGuest(trx, id, email);
     const must_confirm = occurrence.guests_confirm;
-    const guest = known ?? { id: newId(), occurrence_id: id, name, email, nonce: newNonce(), must_confirm };
+    const guest = known ?? {
+      id: newId(),
+      occurrence_id: id,
+      name,
+      email,
+      nonce: newNonce(),
+      must_confirm,
+      language: deps.languages.offeredOrNull(language),
+    };
     if (!known) await insertWaiting(trx, guest, clock());
     await enqueueMail(deps, trx, 'waitlistJoined', guest.id);
     return null;
@@ -76,6 +84,7 @@ export async function claimSpot(
       occurrence_id: id,
       name: place.name ?? '',
       email: place.email,
+      language: place.language,
       nonce: place.nonce,
       ends_at: occurrence.ends_at,
       registered_at: clock(),

@@ -58,12 +58,12 @@ export async function applyCorrection(
   deps: Deps,
   trx: Transaction<DB>,
   memberId: string,
-  { id, cover_image_url: addressBefore }: BookRow,
+  { id, cover_image_url: addressBefore, language }: BookRow,
   draft: BookDraft,
 ): Promise<void> {
   await requireUnusedIsbn(trx, draft, id);
   await removeFromTagLists(trx, id);
-  const book = await updateBook(trx, id, bookColumns(draft));
+  const book = await updateBook(trx, id, bookColumns(draft, language));
   await addToTagLists(trx, book);
   await indexWords(trx, BOOK_SEARCH, [book.title, book.author]);
   const address = draft.coverImageUrl;

@@ -39,8 +39,8 @@ export async function suggestCorrection(
 ): Promise<Correction> {
   return inTransaction(db, async (trx) => {
     await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
-    await requireCorrectable(trx, viewer, bookId, draft);
-    await insertCorrection(trx, { id, bookId, userId: viewer.id, now: deps.clock() }, draft);
+    const book = await requireCorrectable(trx, viewer, bookId, draft);
+    await insertCorrection(trx, { id, book, userId: viewer.id, now: deps.clock() }, draft);
     return readCorrection({ db: trx }, id);
   });
 }
@@ -53,12 +53,13 @@ export async function readCorrection({ db }: { db: Db }, id: string): Promise<Co
   return correctionOf({ correction, book });
 }
 
+/** The book that a correction is about, locked until the transaction ends. */
 async function requireCorrectable(
   trx: Transaction<DB>,
   viewer: Viewer,
   bookId: string,
   draft: CorrectionDraft,
-): Promise<void> {
+): Promise<BookRow> {
   const submission = await bookById(trx, bookId);
   if (submission?.submitter_id !== viewer.id) throw bookNotFound();
   const book = await requireApprovedBook(trx, bookId);
@@ -71,6 +72,7 @@ async function requireCorrectable(
     );
   }
   await requireUnusedIsbn(trx, draft, bookId);
+  return book;
 }
 
 /** Applies a suggested correction, records the decision and notifies the submitter by mail. */

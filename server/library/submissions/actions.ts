@@ -33,7 +33,7 @@ export async function submitBook(
       );
     }
     await requireUnusedIsbn(trx, draft);
-    await insertSubmission(trx, { id, userId: viewer.id, now: deps.clock(), ...bookColumns(draft) });
+    await insertSubmission(trx, { id, userId: viewer.id, now: deps.clock(), ...bookColumns(draft, null) });
     await setCover(deps, trx, {
       memberId: viewer.id,
       bookId: id,
@@ -56,7 +56,8 @@ export async function resubmitBook(
     const submission = await bookById(trx, id);
     if (submission?.submitter_id !== viewer.id) throw bookNotFound();
     if (submission.status === 'rejected') await requireUnusedIsbn(trx, draft);
-    if (!(await resubmit(trx, { id, now: deps.clock(), ...bookColumns(draft) }))) {
+    const columns = bookColumns(draft, submission.language);
+    if (!(await resubmit(trx, { id, now: deps.clock(), ...columns }))) {
       throw conflict('submission_not_rejected', 'Only a rejected submission can be changed.');
     }
     await setCover(deps, trx, {

@@ -112,6 +112,7 @@ const LABELS = {
   tags: 'Tags',
   coverImageUrl: 'Cover image URL',
   isbn13: 'ISBN-13',
+  language: 'Language',
 } satisfies Record<keyof BookDraft, string>;
 const FIELDS = Object.keys(LABELS) as (keyof BookDraft)[];
 
