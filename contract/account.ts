@@ -8,6 +8,7 @@ import { publicName, username } from '#contract/platform/names.ts';
 import {
   calendarDay,
   existingPassword,
+  flag,
   MessageReply,
   newPassword,
   optionalUrl,
@@ -16,9 +17,13 @@ import {
   text,
   zone,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { PracticePreferences } from '#contract/sadhana/settings.ts';
 
-export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
+export const Role = z.enum(
+  ['sadhaka', 'moderator', 'admin'],
+  schemaMessage('Role must be sadhaka, moderator or admin'),
+);
 export type Role = z.output<typeof Role>;
 
 /** An uploaded avatar. The colour is shown until the picture is loaded. */
@@ -47,11 +52,14 @@ export const RetreatDraft = z
     from: calendarDay('From'),
     to: calendarDay('To'),
     timezone: zone,
-    isShown: z.boolean('Shown must be true or false'),
+    isShown: flag('Shown'),
     /** The default is true, because older clients do not know the field. */
-    isRest: z.boolean('Rest must be true or false').default(true),
+    isRest: flag('Rest').default(true),
   })
-  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'The end must not be before the start' })
+  .refine(({ from, to }) => to >= from, {
+    path: ['to'],
+    message: schemaMessage('The end must not be before the start'),
+  })
   .meta({ id: 'RetreatDraft' });
 export type RetreatDraft = z.output<typeof RetreatDraft>;
 
@@ -137,8 +145,8 @@ export type ProfileDraft = z.output<typeof ProfileDraft>;
 
 export const PasswordChange = z
   .object({
-    oldPassword: existingPassword('Current password is required'),
-    newPassword: newPassword('New password is required'),
+    oldPassword: existingPassword(schemaMessage('{label} is required', { label: 'Current password' })),
+    newPassword: newPassword(schemaMessage('{label} is required', { label: 'New password' })),
   })
   .meta({ id: 'PasswordChange' });
 export type PasswordChange = z.output<typeof PasswordChange>;
@@ -173,7 +181,9 @@ export const account = endpoints({
     path: '/account/reminders',
     access: 'member',
     summary: 'Turn reminder mails before booked events on or off.',
-    body: z.object({ eventReminders: z.boolean('Event reminders must be true or false') }),
+    body: z.object({
+      eventReminders: flag('Event reminders'),
+    }),
     reply: User,
   },
   updateCalendarMails: {
@@ -181,7 +191,9 @@ export const account = endpoints({
     path: '/account/calendar-mails',
     access: 'member',
     summary: 'Turn calendar entries by mail (for bookings, returned spots and changes) on or off.',
-    body: z.object({ calendarMails: z.boolean('Calendar mails must be true or false') }),
+    body: z.object({
+      calendarMails: flag('Calendar mails'),
+    }),
     reply: User,
   },
   updateTimezone: {

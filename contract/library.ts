@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { languageTag } from '#contract/platform/languageTags.ts';
 import {
   byId,
   countedPageOf,
   id,
-  languageTag,
   optionalText,
   optionalUrl,
   outputInstant,
@@ -13,6 +13,7 @@ import {
   search,
   text,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
 import { Picture } from './pictures.ts';
 
@@ -52,7 +53,7 @@ export function isbn13Of(printed: string): string | null {
 
 /** An optional ISBN. It may be sent in any printed form, also as an ISBN-10, and is stored as 13 digits. */
 const isbn13 = optionalText('ISBN-13', LIMITS.title)
-  .refine((printed) => printed === null || isbn13Of(printed) !== null, 'ISBN-13 is not valid')
+  .refine((printed) => printed === null || isbn13Of(printed) !== null, schemaMessage('ISBN-13 is not valid'))
   .transform((printed) => printed && isbn13Of(printed));
 
 export const BookDraft = z

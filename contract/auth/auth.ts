@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { pageLanguage } from '#contract/platform/languageTags.ts';
 import { username } from '#contract/platform/names.ts';
-import {
-  email,
-  existingPassword,
-  MessageReply,
-  newPassword,
-  pageLanguage,
-  text,
-} from '#contract/platform/primitives.ts';
+import { email, existingPassword, MessageReply, newPassword, text } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { browserFields, token } from './primitives.ts';
 import { SecondStep, Session } from './signIns.ts';
 
@@ -41,7 +36,11 @@ export type Verification = z.output<typeof Verification>;
 
 /** `language` is for an account that is created with the password. */
 export const PasswordReset = z
-  .object({ token, newPassword: newPassword('A new password is required'), language: pageLanguage })
+  .object({
+    token,
+    newPassword: newPassword(schemaMessage('{label} is required', { label: 'A new password' })),
+    language: pageLanguage,
+  })
   .meta({ id: 'PasswordReset' });
 export type PasswordReset = z.output<typeof PasswordReset>;
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { pageLanguage } from '#contract/platform/languageTags.ts';
 import { publicName } from '#contract/platform/names.ts';
-import { byId, email, id, pageLanguage, text } from '#contract/platform/primitives.ts';
+import { byId, email, id, text } from '#contract/platform/primitives.ts';
 import { Occurrence } from './occurrences.ts';
 
 export const GuestDraft = z

@@ -1,6 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archiveOf } from '#tests/support/api/archive.ts';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -50,32 +49,6 @@ it('a member sees their own account, without anything about the password', async
     journal: 'plain',
     ...{ recoveryEndsAt: null, undoEndsAt: null },
     roleNeedsSecondFactor: false,
-  });
-});
-
-describe('the language', () => {
-  it('a member chooses a language that is offered, and clears it', async () => {
-    const choose = (language: unknown) => server.requestAs(meera, 'PUT /account/language', { language });
-    expect((await choose('en')).body).toMatchObject({ id: meera.id, language: 'en' });
-    expect((await archiveOf(server, meera)).account.language).toBe('en');
-    for (const language of ['de', 'xx', 'not a tag'])
-      expect(await choose(language)).toMatchObject({
-        status: 400,
-        body: {
-          message: 'Choose one of the languages offered here.',
-          errors: [{ path: 'language', message: 'Choose one of the languages offered here.' }],
-        },
-      });
-    expect((await choose(undefined)).body.message).toBe('Language is required');
-    expect((await choose(null)).body.language).toBe(null);
-  });
-
-  it('anybody reads which languages are offered', async () => {
-    const { status, body } = await server.request('GET /languages');
-    expect([status, body]).toEqual([
-      200,
-      [{ tag: 'en', name: 'English', direction: 'ltr', state: 'reviewed' }],
-    ]);
   });
 });
 
@@ -164,7 +137,7 @@ describe('the password', () => {
     for (const newPassword of ['PassWord1', `${meera.email.split('@')[0]}-2026`]) {
       const { status, body } = await changePassword(meera, PASSWORD, newPassword);
       const message = expect.stringContaining('Please choose another.');
-      expect([status, body.errors]).toEqual([400, [{ path: 'newPassword', message }]]);
+      expect([status, body.errors]).toMatchObject([400, [{ path: 'newPassword', message }]]);
     }
   });
 

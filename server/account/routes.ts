@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { account } from '#contract/account.ts';
+import { say } from '#contract/platform/say.ts';
 import { endRetreat, setRetreat } from '#server/account/retreat/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
@@ -17,7 +18,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
     changePassword: async ({ viewer, body, ipNetwork }) => {
       await changePassword(deps, viewer, body, ipNetwork);
-      return { message: 'Your password has been changed.' };
+      return say('Your password has been changed.');
     },
 
     updateReminders: async ({ viewer, body }) =>
@@ -31,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
     updateLanguage: async ({ viewer, body: { language } }) => {
       if (language !== null && !deps.languages.isOffered(language))
-        throw badField('language', 'Choose one of the languages offered here.');
+        throw badField('language', say('Choose one of the languages offered here.'));
       return ownUser(deps, viewer, await updateSettings(db, viewer.id, { language }));
     },
 

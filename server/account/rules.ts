@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Retreat, User } from '#contract/account.ts';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
 import type { PracticePreferences } from '#contract/sadhana/settings.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -105,7 +106,7 @@ export const avatarOf = ({ avatar_id, avatar_colour }: Pick<Account, 'avatar_id'
   avatar_id !== null && avatar_colour !== null ? { id: avatar_id, colour: avatar_colour } : null;
 
 /** The error 409 for the field `username`. */
-export const usernameTaken = () => fieldTaken('username', 'name_taken', 'Username is already taken.');
+export const usernameTaken = () => fieldTaken('username', 'name_taken', say('Username is already taken.'));
 
 /** Whether this is the only admin, who must not be deleted or lose the role. */
 export const isLastAdmin = (id: string, adminIds: string[]): boolean =>

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Book, BookDraft, Correction, Submission } from '#contract/library.ts';
+import { say } from '#contract/platform/say.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
 import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
@@ -105,6 +106,6 @@ export const isChanged = (row: BookRow, draft: BookDraft): boolean =>
 
 /** The error 409 for a member who suggests a correction of a book while their last one is pending. */
 export const correctionPending = () =>
-  conflict('correction_waiting', 'Your last correction of this book is still waiting for review.');
+  conflict('correction_waiting', say('Your last correction of this book is still waiting for review.'));
 
 export const BOOK_SEARCH: SearchSource = { table: 'books', kind: 'book' };

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { schemaIn } from '#contract/platform/endpoint.ts';
+import { allSchemaMessages } from '#contract/platform/say.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import type { Actors } from '#tests/support/people/actors.ts';
 import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
@@ -192,6 +193,13 @@ describe('messages', () => {
       expect(messages.filter((message) => !isSentence(message))).toEqual([]);
     },
   );
+});
+
+it('no message is kept from a call', async () => {
+  const before = allSchemaMessages().length;
+  for (const key of ['a', 'b', 'c'])
+    await actors.requestAs('author', 'POST /journal', { [key]: key, date: key, title: [key] });
+  expect(allSchemaMessages().length).toBe(before);
 });
 
 it('the server still answers after all invalid requests', async () => {

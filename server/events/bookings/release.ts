@@ -1,4 +1,5 @@
 import type { MessageReply } from '#contract/platform/primitives.ts';
+import { say } from '#contract/platform/say.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
 import { missingEventError } from '#server/events/occurrence/access.ts';
 import { eventUrl, linkExpiry } from '#server/events/occurrence/links.ts';
@@ -42,5 +43,5 @@ export async function releaseSpot(
   const community = await communityOf(deps.db, viewer, id);
   await freeSpot(deps, userId, id, community);
   if (!community) throw await missingEventError(deps.db, viewer, id);
-  return { message: 'Your spot is free again.' };
+  return say('Your spot is free again.');
 }

@@ -1,5 +1,6 @@
 import type { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { say } from '#contract/platform/say.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
 import { lockForGuest } from '#server/events/bookings/booking.ts';
 import { communityOfOccurrence, requireOccurrence } from '#server/events/occurrence/access.ts';
@@ -17,7 +18,7 @@ import { newNonce } from '#server/platform/sessions/links.ts';
 import { consumeGuestLimits, guestOfLink, requireGuestOfLink, requirePublicCommunity } from './actions.ts';
 import { insertGuest } from './store.ts';
 
-const offerEnded = () => conflict('offer_ended', 'The spot is no longer kept for you.');
+const offerEnded = () => conflict('offer_ended', say('The spot is no longer kept for you.'));
 
 /**
  * Puts a guest at the end of the waitlist, and sends a mail with a link to leave it, and to confirm the place if the

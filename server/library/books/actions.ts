@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
+import { say } from '#contract/platform/say.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
 import { BOOK_SEARCH, type BookRow, bookColumns } from '#server/library/rules.ts';
 import { bookById } from '#server/library/store.ts';
@@ -28,7 +29,7 @@ export async function requireApprovedBook(trx: Transaction<DB>, id: string): Pro
   const isApproved = await lockApprovedBook(trx, id);
   const book = await bookById(trx, id);
   if (!book) throw bookNotFound();
-  if (!isApproved) throw conflict('book_not_in_library', 'This book is not in the library.');
+  if (!isApproved) throw conflict('book_not_in_library', say('This book is not in the library.'));
   return book;
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Correction, CorrectionDraft, Submission } from '#contract/library.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/books/access.ts';
 import { applyCorrection, requireApprovedBook } from '#server/library/books/actions.ts';
@@ -23,7 +24,7 @@ import { badRequest, conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { correctionById, correctionCount, deleteCorrection, insertCorrection } from './store.ts';
 
-const correctionNotFound = () => notFound('This correction is no longer waiting for review.');
+const correctionNotFound = () => notFound(say('This correction is no longer waiting for review.'));
 
 export const countCorrection = ({ limits }: Deps, { id }: Viewer): Promise<void> =>
   limits.consume([CORRECTIONS_PER_MEMBER, id]);
@@ -64,11 +65,11 @@ async function requireCorrectable(
   if (submission?.submitter_id !== viewer.id) throw bookNotFound();
   const book = await requireApprovedBook(trx, bookId);
   if (book.is_being_corrected) throw correctionPending();
-  if (!isChanged(book, draft)) throw badRequest('invalid', 'Nothing differs from the book as it is.');
+  if (!isChanged(book, draft)) throw badRequest('invalid', say('Nothing differs from the book as it is.'));
   if ((await correctionCount(trx, viewer.id)) >= MAX_PENDING_CORRECTIONS) {
     throw conflict(
       'correction_limit',
-      `${MAX_PENDING_CORRECTIONS} of your corrections are already waiting for review.`,
+      say('{max} of your corrections are already waiting for review.', { max: MAX_PENDING_CORRECTIONS }),
     );
   }
   await requireUnusedIsbn(trx, draft, bookId);

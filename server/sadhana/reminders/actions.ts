@@ -1,4 +1,5 @@
 import { API_PATH } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import { wasInRetreat } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -38,7 +39,7 @@ export const removeFeedAddress = ({ db }: Deps, viewer: Viewer): Promise<void> =
 export async function calendarOf(deps: Deps, key: string | undefined): Promise<FileReply> {
   const { db, clock, settings: publisher } = deps;
   const userId = key && (await ownerOfFeed(db, nonceHash(key)));
-  if (!userId) throw notFound('Calendar not found.');
+  if (!userId) throw notFound(say('Calendar not found.'));
   const stored = await settingsOf(db, userId);
   const { reminder_time: time = null, timezone = null, minutes = 15 } = stored.settings ?? {};
   const dayStartsAt = stored.settings?.day_starts_at ?? 0;
