@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { parsePo } from 'pofile-ts';
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
 import { extractedCatalogues } from '#scripts/languages/serverTexts.ts';
@@ -7,6 +8,16 @@ import { isTest, read, sourcesUnder } from './sources.ts';
 it('the catalogues of the server contain exactly the texts of contract/ and server/ (npm run languages)', async () => {
   for (const [file, catalogue] of Object.entries(await extractedCatalogues()))
     expect(fs.readFileSync(file, 'utf8'), file).toBe(catalogue);
+});
+
+/** The names of the values in a message, also in its plural forms. */
+const placesIn = (message: string): string[] =>
+  [...new Set([...message.matchAll(/\{\s*(\w+)\s*[},]/g)].map(([, name = '']) => name))].sort();
+
+it.each(sourcesUnder('server/locales', /\.po$/))('no translation in %s loses a value', (file) => {
+  const items = parsePo(read(file)).items.filter(({ msgstr, obsolete }) => msgstr[0] && !obsolete);
+  for (const { msgid, msgstr } of items)
+    expect([msgid, placesIn(msgstr[0] ?? '')]).toEqual([msgid, placesIn(msgid)]);
 });
 
 /** Files with messages for programs or operators, which are not translated. */

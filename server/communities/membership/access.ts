@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import { say } from '#contract/platform/say.ts';
 import { type CommunityAccess, type MaybeViewer, mayRead } from '#server/communities/policy.ts';
-import { formatDay } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
+import { formatDay } from '#server/platform/languages/dates.ts';
+import { ENGLISH_TEXTS } from '#server/platform/languages/texts.ts';
 import type { CommunityRow } from './rules.ts';
 import { communityFor, selectCommunityForUpdate } from './store.ts';
 
@@ -67,7 +68,9 @@ export async function lockCommunity(
 export const postingRefused = ({ membership, paused_until }: CommunityAccess) =>
   membership !== null && paused_until !== null
     ? forbidden(
-        say('You are asked to rest from writing here until {day}.', { day: formatDay(paused_until) }),
+        say('You are asked to rest from writing here until {day}.', {
+          day: formatDay(ENGLISH_TEXTS, paused_until),
+        }),
         'paused',
       )
     : forbidden(say('Only members can write here.'), 'members_only');

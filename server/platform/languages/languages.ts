@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ENGLISH, LANGUAGES, type Language } from '#contract/platform/languages.ts';
+import { type Catalogue, englishCatalogue, LOCALES, readCatalogue } from './catalogues.ts';
+import { createTexts, ENGLISH_TEXTS, type Texts } from './texts.ts';
 
 /** The languages that this site offers. */
 export interface Languages {
@@ -8,6 +10,13 @@ export interface Languages {
   isOffered(tag: string): boolean;
   /** A tag that a page has sent; null if there is none, or if its language is not offered. */
   offeredOrNull(tag: string | null | undefined): string | null;
+  /** The texts for a recipient, in the first of these languages that is offered; English if none is. */
+  textsIn(...tags: (string | null | undefined)[]): Texts;
+  /**
+   * The texts for the mails of `auth` and `account`, which must not be misunderstood: English instead of a language that
+   * no speaker has checked.
+   */
+  reviewedTextsIn(tag: string | null | undefined): Texts;
 }
 
 /**
@@ -43,18 +52,36 @@ export const offeredLanguages = (
       tag === ENGLISH.tag || (shares[tag]?.isOffered === true && (chosen === null || chosen.includes(tag))),
   );
 
-const SHARES_FILE = path.join(import.meta.dirname, '../../locales/shares.json');
+const SHARES_FILE = path.join(LOCALES, 'shares.json');
 
 export function openLanguages({ languages: chosen }: { languages: string[] | null }): Languages {
   const shares = JSON.parse(fs.readFileSync(SHARES_FILE, 'utf8')) as SharesByTag;
-  return createLanguages(offeredLanguages(LANGUAGES, shares, chosen));
+  return createLanguages(
+    offeredLanguages(LANGUAGES, shares, chosen).map((language) => ({
+      language,
+      catalogue: language.tag === ENGLISH.tag ? englishCatalogue() : readCatalogue(language.tag),
+    })),
+  );
 }
 
-export function createLanguages(offered: Language[]): Languages {
-  const isOffered = (tag: string) => offered.some((language) => language.tag === tag);
+export function createLanguages(offered: { language: Language; catalogue: Catalogue }[]): Languages {
+  const textsByTag = new Map(
+    offered.map(({ language, catalogue }) => [language.tag, createTexts(language, catalogue)]),
+  );
+  const isOffered = (tag: string) => textsByTag.has(tag);
+  /** A community that writes in `pt-BR` is mailed in `pt`. */
+  const textsIn: Languages['textsIn'] = (...tags) => {
+    const candidates = tags.flatMap((tag) => (tag ? [tag, tag.split('-')[0] ?? ''] : []));
+    return textsByTag.get(candidates.find(isOffered) ?? '') ?? ENGLISH_TEXTS;
+  };
   return {
-    offered,
+    offered: offered.map(({ language }) => language),
     isOffered,
     offeredOrNull: (tag) => (tag && isOffered(tag) ? tag : null),
+    textsIn,
+    reviewedTextsIn: (tag) => {
+      const texts = textsIn(tag);
+      return texts.language.state === 'reviewed' ? texts : ENGLISH_TEXTS;
+    },
   };
 }
