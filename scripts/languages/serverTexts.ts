@@ -4,20 +4,18 @@ import path from 'node:path';
 import { createItem, type PoItem, parsePo, stringifyPo } from 'pofile-ts';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { ENGLISH, LANGUAGES, type Language } from '#contract/platform/languages.ts';
+import { reflections } from '#server/reflections/reflections.ts';
+import { writeShares } from './shares.ts';
+import type { Text } from './text.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const LOCALES = path.join(ROOT, 'server/locales');
 
-/** A text to translate. `context` tells texts apart that are short, and so can mean different things. */
-export interface Text {
-  msgid: string;
-  context: string | null;
-  /** The files that contain it. Without lines, because a catalogue would change with every line above. */
-  files: string[];
-}
-
 /** The context of the name of a field, which is the value `label` of a message. */
 const LABEL = 'label';
+
+/** The files whose mails must be translated before a language is offered, and what all mails contain. */
+const NEEDED_MAILS = /^server\/(auth|account|events|platform)\//;
 
 /** The functions whose first argument is a text, with the context of their texts. */
 const TEXT_FUNCTIONS: Record<string, string | null> = {
@@ -31,18 +29,21 @@ const TEXT_FUNCTIONS: Record<string, string | null> = {
 /** All texts of contract/ and server/, in alphabetical order. */
 export async function serverTexts(): Promise<Text[]> {
   const texts = new Map<string, Text>();
-  const add = (msgid: string, context: string | null, file: string | null) => {
+  const add = (msgid: string, context: string | null, file: string | null, isInMails = false) => {
     const key = JSON.stringify([msgid, context]);
-    const text = texts.get(key) ?? { msgid, context, files: [] };
+    const text = texts.get(key) ?? { msgid, context, files: [], isInMails: false };
     if (file !== null && !text.files.includes(file)) text.files.push(file);
+    text.isInMails ||= isInMails;
     texts.set(key, text);
   };
   for (const file of sources()) {
-    for (const { name, template, label } of textCalls(file)) {
-      add(template, TEXT_FUNCTIONS[name] ?? null, file);
+    for (const { name, template, context, label } of textCalls(file)) {
+      add(template, context, file, name.startsWith('texts.') && NEEDED_MAILS.test(file));
       if (label !== null) add(label, LABEL, file);
     }
   }
+  for (const { content, author } of reflections)
+    for (const text of [content, author]) add(text, null, 'server/reflections/reflections.ts');
   // The labels that functions such as `text('Title', …)` put into their messages are known when they are loaded.
   for (const { template, values } of await loadedMessages()) {
     add(template, null, null);
@@ -64,16 +65,29 @@ const sources = (): string[] =>
       .sort(),
   );
 
-/** The calls in a file whose first argument is a literal text. `label` is the literal label among their values. */
-export function textCalls(file: string): { name: string; template: string; label: string | null }[] {
-  const calls: { name: string; template: string; label: string | null }[] = [];
+interface TextCall {
+  name: string;
+  template: string;
+  context: string | null;
+  /** The literal label among the values. */
+  label: string | null;
+}
+
+/** The calls in a file whose first argument is a literal text. */
+export function textCalls(file: string): TextCall[] {
+  const calls: TextCall[] = [];
   const { program } = parseSync(file, fs.readFileSync(path.join(ROOT, file), 'utf8'));
   new Visitor({
-    CallExpression({ callee, arguments: [template, values] }) {
+    CallExpression({ callee, arguments: [template, values, context] }) {
       const name = nameOf(callee);
       if (!(name in TEXT_FUNCTIONS) || template?.type !== 'Literal' || typeof template.value !== 'string')
         return;
-      calls.push({ name, template: template.value, label: labelIn(values) });
+      calls.push({
+        name,
+        template: template.value,
+        context: literalOf(context) ?? TEXT_FUNCTIONS[name] ?? null,
+        label: labelIn(values),
+      });
     },
   }).visit(program);
   return calls;
@@ -91,11 +105,13 @@ function labelIn(values: ESTree.Argument | undefined): string | null {
   for (const property of values.properties) {
     if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.key.name !== 'label')
       continue;
-    const { value } = property;
-    return value.type === 'Literal' && typeof value.value === 'string' ? value.value : null;
+    return literalOf(property.value);
   }
   return null;
 }
+
+const literalOf = (node: ESTree.Node | undefined): string | null =>
+  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
 
 /** The messages of all schemas of contract/. */
 async function loadedMessages() {
@@ -162,4 +178,7 @@ export async function extractServerTexts(): Promise<void> {
     fs.writeFileSync(file, catalogue);
 }
 
-if (import.meta.main) await extractServerTexts();
+if (import.meta.main) {
+  await extractServerTexts();
+  console.table(writeShares(await serverTexts()));
+}

@@ -16,6 +16,6 @@ alter table books add column language text check (length(language) between 2 and
 alter table book_corrections add column language text check (length(language) between 2 and 35);
 
 create index communities_in_language on communities (language, created_at desc, id desc)
-  where is_listed and language is not null;
+  where language is not null;
 create index books_in_language on books (language, created_at desc, id desc)
   where status = 'approved' and language is not null;

@@ -111,6 +111,18 @@ describe('a guest and the sender of a notice', () => {
   });
 });
 
+describe('the calendar of a member', () => {
+  it('the secret calendar of practice is in the language of the member', async () => {
+    const { url } = (await server.requestAs(meera, 'POST /sadhana/feed-address')).body;
+    const path = new URL(url).pathname + new URL(url).search;
+    const summaryIn = async (language: string | null) => {
+      await server.requestAs(meera, 'PUT /account/language', { language });
+      return /SUMMARY:(.*)/.exec((await server.request(`GET ${path}`)).body)?.[1]?.trim();
+    };
+    expect([await summaryIn(null), await summaryIn('de')]).toEqual(['Practice', 'Þŕåçţîçé']);
+  });
+});
+
 describe('a community', () => {
   it('guides set and clear the language, in its canonical form, and lists contain only those in it', async () => {
     const create = async (name: string) =>

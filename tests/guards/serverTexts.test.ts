@@ -2,12 +2,17 @@ import fs from 'node:fs';
 import { parsePo } from 'pofile-ts';
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
-import { extractedCatalogues } from '#scripts/languages/serverTexts.ts';
+import { extractedCatalogues, serverTexts } from '#scripts/languages/serverTexts.ts';
+import { languageShares } from '#scripts/languages/shares.ts';
 import { isTest, read, sourcesUnder } from './sources.ts';
 
 it('the catalogues of the server contain exactly the texts of contract/ and server/ (npm run languages)', async () => {
   for (const [file, catalogue] of Object.entries(await extractedCatalogues()))
     expect(fs.readFileSync(file, 'utf8'), file).toBe(catalogue);
+});
+
+it('the shares of the languages are those of the catalogues (npm run languages)', async () => {
+  expect(JSON.parse(read('server/locales/shares.json'))).toEqual(languageShares(await serverTexts()));
 });
 
 /** The names of the values in a message, also in its plural forms. */

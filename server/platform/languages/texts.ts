@@ -9,7 +9,8 @@ import { type Catalogue, englishCatalogue } from './catalogues.ts';
  */
 export interface Texts {
   language: Language;
-  text(template: string, values?: Record<string, string | number>): string;
+  /** `context` says what a short text means, which could otherwise be translated differently. */
+  text(template: string, values?: Record<string, string | number>, context?: string): string;
   /** The label of a button or link. */
   button(template: string): string;
   /** A text whose values need not be strings, such as the words of a member in a mail. */
@@ -21,8 +22,8 @@ export interface Texts {
 
 export function createTexts(language: Language, catalogue: Catalogue): Texts {
   const rules = new Intl.PluralRules(language.tag);
-  const text: Texts['text'] = (template, values = {}) =>
-    filled(catalogue(template, null), values, rules).join('');
+  const text: Texts['text'] = (template, values = {}, context) =>
+    filled(catalogue(template, context ?? null), values, rules).join('');
   return {
     language,
     text,
