@@ -3,20 +3,27 @@ import { JOURNAL_STATES } from '#contract/journal/sealLimits.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { gradient } from '#contract/platform/gradient.ts';
+import { MAX_LANGUAGE_TAG } from '#contract/platform/languages.ts';
 import { publicName, username } from '#contract/platform/names.ts';
 import {
   calendarDay,
   existingPassword,
+  flag,
   MessageReply,
   newPassword,
   optionalUrl,
   outputDay,
   outputInstant,
+  text,
   zone,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { PracticePreferences } from '#contract/sadhana/settings.ts';
 
-export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
+export const Role = z.enum(
+  ['sadhaka', 'moderator', 'admin'],
+  schemaMessage('Role must be sadhaka, moderator or admin'),
+);
 export type Role = z.output<typeof Role>;
 
 /** An uploaded avatar. The colour is shown until the picture is loaded. */
@@ -45,11 +52,14 @@ export const RetreatDraft = z
     from: calendarDay('From'),
     to: calendarDay('To'),
     timezone: zone,
-    isShown: z.boolean('Shown must be true or false'),
+    isShown: flag('Shown'),
     /** The default is true, because older clients do not know the field. */
-    isRest: z.boolean('Rest must be true or false').default(true),
+    isRest: flag('Rest').default(true),
   })
-  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'The end must not be before the start' })
+  .refine(({ from, to }) => to >= from, {
+    path: ['to'],
+    message: schemaMessage('The end must not be before the start'),
+  })
   .meta({ id: 'RetreatDraft' });
 export type RetreatDraft = z.output<typeof RetreatDraft>;
 
@@ -75,6 +85,8 @@ export const User = z
     /** Whether the member gets mails about what waits for their decision. Nobody else sees it. */
     waitingMails: z.boolean(),
     timezone: z.string().nullable(),
+    /** The language of the member’s screens and mails; null for that of the browser, and English mails. Nobody else sees it. */
+    language: z.string().nullable(),
     /** The members whom this member has muted. Nobody else sees them. */
     mutedIds: z.array(z.string()),
     /** The planned or current retreat. A retreat that has ended can stay here for up to an hour. */
@@ -92,6 +104,18 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
+
+/** A language of the texts of this site. `name` is in the language itself. */
+export const OfferedLanguage = z
+  .object({
+    tag: z.string().meta({ example: 'de' }),
+    name: z.string().meta({ example: 'Deutsch' }),
+    direction: z.enum(['ltr', 'rtl']),
+    /** A `draft` was translated by a machine and not yet checked by a speaker. */
+    state: z.enum(['reviewed', 'draft']),
+  })
+  .meta({ id: 'Language' });
+export type OfferedLanguage = z.output<typeof OfferedLanguage>;
 
 /** A member as others see them. */
 export const PublicUser = z
@@ -121,8 +145,8 @@ export type ProfileDraft = z.output<typeof ProfileDraft>;
 
 export const PasswordChange = z
   .object({
-    oldPassword: existingPassword('Current password is required'),
-    newPassword: newPassword('New password is required'),
+    oldPassword: existingPassword(schemaMessage('{label} is required', { label: 'Current password' })),
+    newPassword: newPassword(schemaMessage('{label} is required', { label: 'New password' })),
   })
   .meta({ id: 'PasswordChange' });
 export type PasswordChange = z.output<typeof PasswordChange>;
@@ -157,7 +181,9 @@ export const account = endpoints({
     path: '/account/reminders',
     access: 'member',
     summary: 'Turn reminder mails before booked events on or off.',
-    body: z.object({ eventReminders: z.boolean('Event reminders must be true or false') }),
+    body: z.object({
+      eventReminders: flag('Event reminders'),
+    }),
     reply: User,
   },
   updateCalendarMails: {
@@ -165,7 +191,9 @@ export const account = endpoints({
     path: '/account/calendar-mails',
     access: 'member',
     summary: 'Turn calendar entries by mail (for bookings, returned spots and changes) on or off.',
-    body: z.object({ calendarMails: z.boolean('Calendar mails must be true or false') }),
+    body: z.object({
+      calendarMails: flag('Calendar mails'),
+    }),
     reply: User,
   },
   updateTimezone: {
@@ -175,6 +203,21 @@ export const account = endpoints({
     summary: 'Set the time zone of the caller’s days and forms; null for the zone of the device.',
     body: z.object({ timezone: zone.nullable() }),
     reply: User,
+  },
+  updateLanguage: {
+    method: 'PUT',
+    path: '/account/language',
+    access: 'member',
+    summary: 'Set the language of the caller’s screens and mails; null for that of the browser.',
+    body: z.object({ language: text('Language', MAX_LANGUAGE_TAG).nullable() }),
+    reply: User,
+  },
+  languages: {
+    method: 'GET',
+    path: '/languages',
+    access: 'anyone',
+    summary: 'The languages that this site offers.',
+    reply: { kind: 'shared', schema: z.array(OfferedLanguage) },
   },
   updateTheme: {
     method: 'PUT',

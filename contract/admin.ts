@@ -3,6 +3,7 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import { Person } from '#contract/platform/names.ts';
 import {
   byId,
+  flag,
   MessageReply,
   outputInstant,
   pageOf,
@@ -20,6 +21,7 @@ export const AdminUser = User.omit({
   calendarMails: true,
   waitingMails: true,
   timezone: true,
+  language: true,
   practice: true,
   journal: true,
   mutedIds: true,
@@ -114,7 +116,9 @@ export const admin = endpoints({
     path: '/account/waiting-mails',
     access: 'member',
     summary: 'Turn mails about requests, reports and books that wait for the caller’s decision on or off.',
-    body: z.object({ waitingMails: z.boolean('Waiting mails must be true or false') }),
+    body: z.object({
+      waitingMails: flag('Waiting mails'),
+    }),
     reply: User,
   },
   stopWaitingMails: {
@@ -157,7 +161,9 @@ export const admin = endpoints({
     access: 'admin',
     summary: "Set or clear the patron flag by an admin's decision.",
     params: byId,
-    body: z.object({ isPatron: z.boolean('Patron must be true or false') }),
+    body: z.object({
+      isPatron: flag('Patron'),
+    }),
     reply: AdminUser,
   },
   decisions: {

@@ -90,7 +90,7 @@ export type ApiEndpoints = typeof apiEndpoints;
 /** Descriptions of the endpoints, by the first part of their paths. */
 export const sections: Record<string, string> = {
   account:
-    'The caller’s account: profile, password, second factors, sessions, reminders, theme, mutes, letter, retreat, export and deletion.',
+    'The caller’s account: profile, password, second factors, sessions, reminders, language, theme, mutes, letter, retreat, export and deletion.',
   admin: 'Members, statistics and decisions, for admins.',
   auth: 'Signup, login, second step, logout and mailed links.',
   cases: 'Reported posts, replies and members, for guides and admins.',
@@ -100,6 +100,7 @@ export const sections: Record<string, string> = {
   journal: 'The caller’s journal, which nobody else can read.',
   digests: 'The letter about what is new in communities.',
   library: 'Books and their submission.',
+  languages: 'The languages of this site.',
   moderation: 'Review of submissions and corrections, for moderators.',
   notices: 'Notices of unlawful content.',
   pictures: 'Uploaded pictures.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { languageTag } from '#contract/platform/languageTags.ts';
 import {
   byId,
   countedPageOf,
@@ -12,6 +13,7 @@ import {
   search,
   text,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
 import { Picture } from './pictures.ts';
 
@@ -51,7 +53,7 @@ export function isbn13Of(printed: string): string | null {
 
 /** An optional ISBN. It may be sent in any printed form, also as an ISBN-10, and is stored as 13 digits. */
 const isbn13 = optionalText('ISBN-13', LIMITS.title)
-  .refine((printed) => printed === null || isbn13Of(printed) !== null, 'ISBN-13 is not valid')
+  .refine((printed) => printed === null || isbn13Of(printed) !== null, schemaMessage('ISBN-13 is not valid'))
   .transform((printed) => printed && isbn13Of(printed));
 
 export const BookDraft = z
@@ -62,6 +64,8 @@ export const BookDraft = z
     tags,
     coverImageUrl: optionalUrl('Cover image URL'),
     isbn13,
+    /** The language of the book. Without it, the language is kept; null removes it. */
+    language: languageTag.nullish(),
   })
   .meta({ id: 'BookDraft' });
 export type BookDraft = z.output<typeof BookDraft>;
@@ -78,6 +82,7 @@ const bookFields = {
   coverImageUrl: z.string().nullable(),
   tags: z.array(z.string()),
   isbn13: z.string().nullable(),
+  language: z.string().nullable().meta({ example: 'de' }),
 } satisfies Record<keyof BookDraft, z.ZodType>;
 
 export const Book = z
@@ -148,8 +153,8 @@ export const library = endpoints({
     path: '/library',
     mayLag: true,
     access: 'member',
-    summary: 'Approved books, newest first; all, or those with a tag.',
-    query: z.object({ tag: search('Tag'), ...paging(BOOKS_PER_PAGE) }),
+    summary: 'Approved books, newest first; all, or those with a tag, in a language, or both.',
+    query: z.object({ tag: search('Tag'), language: languageTag.optional(), ...paging(BOOKS_PER_PAGE) }),
     reply: countedPageOf(Book),
   },
   search: {

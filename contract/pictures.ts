@@ -10,12 +10,13 @@ import {
   outputInstant,
   text,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { User } from './account.ts';
 
 /** What a picture is for. Avatars are cut to a square. */
 export const PictureUse = z.enum(
   ['avatar', 'cover', 'community', 'post'],
-  'Use must be avatar, cover, community or post',
+  schemaMessage('Use must be avatar, cover, community or post'),
 );
 export type PictureUse = z.output<typeof PictureUse>;
 

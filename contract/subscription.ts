@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { outputInstant } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 
 /** The message of the error `payments_off`. */
-export const PAYMENTS_OFF = 'Payments are not set up here.';
+export const PAYMENTS_OFF = schemaMessage('Payments are not set up here.');
 
 /** The subscription of a member, as Stripe reports it. */
 export const Subscription = z

@@ -15,6 +15,7 @@ import { createImageResizer } from '#server/platform/images/imageResizer.ts';
 import { openMailer } from '#server/platform/jobs/mail.ts';
 import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue, type RecurringTask } from '#server/platform/jobs/queue.ts';
+import { type Languages, openLanguages } from '#server/platform/languages/languages.ts';
 import { openLimits } from '#server/platform/limits.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { openSeenSessions } from '#server/platform/sessions/seenSessions.ts';
@@ -45,6 +46,8 @@ interface Overrides {
   /** A database that is open and migrated. */
   database?: Database;
   exportLimits?: ExportLimits;
+  /** Other languages than those that the settings offer. */
+  languages?: Languages;
 }
 
 const queueHandlers = Object.assign({}, ...features.map(({ queues }) => queues)) as NonNullable<
@@ -62,8 +65,8 @@ export async function openServer(
   log: FastifyBaseLogger,
   overrides: Overrides = {},
 ): Promise<Server> {
-  const { clock = systemClock, database = await openMigrated(settings), exportLimits } = overrides;
-  const deps = await openDeps(settings, log, clock, database, exportLimits);
+  const { clock = systemClock, database = await openMigrated(settings) } = overrides;
+  const deps = await openDeps(settings, log, clock, database, overrides);
   // The app is built while the database answers.
   const [app] = await Promise.all([
     buildApp(deps),
@@ -102,7 +105,7 @@ async function openDeps(
   log: FastifyBaseLogger,
   clock: Clock,
   database: Database,
-  exportLimits: ExportLimits | undefined,
+  { exportLimits, languages }: Overrides,
 ): Promise<Deps> {
   const { rateLimits, databaseReplicaUrl } = settings;
   const { db, pool, hasDiskSpace } = database;
@@ -113,6 +116,7 @@ async function openDeps(
     hasDiskSpace,
     clock,
     tokens: createTokens(settings),
+    languages: languages ?? openLanguages(settings),
     loadViewer: createViewerLoader({ db, clock, settings }),
     seenSessions: openSeenSessions({ db, clock }, (error) => log.error({ err: error }, 'seen sessions')),
     requireFreshAuthentication,

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { pageLanguage } from '#contract/platform/languageTags.ts';
 import { username } from '#contract/platform/names.ts';
 import { email, existingPassword, MessageReply, newPassword, text } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { browserFields, token } from './primitives.ts';
 import { SecondStep, Session } from './signIns.ts';
 
-export const Signup = z.object({ username, email, password: newPassword() }).meta({ id: 'Signup' });
+export const Signup = z
+  .object({ username, email, password: newPassword(), language: pageLanguage })
+  .meta({ id: 'Signup' });
 export type Signup = z.output<typeof Signup>;
 
 export const Login = z
@@ -30,8 +34,13 @@ export const Verification = MessageReply.extend({ setPassword: z.string().option
 });
 export type Verification = z.output<typeof Verification>;
 
+/** `language` is for an account that is created with the password. */
 export const PasswordReset = z
-  .object({ token, newPassword: newPassword('A new password is required') })
+  .object({
+    token,
+    newPassword: newPassword(schemaMessage('{label} is required', { label: 'A new password' })),
+    language: pageLanguage,
+  })
   .meta({ id: 'PasswordReset' });
 export type PasswordReset = z.output<typeof PasswordReset>;
 

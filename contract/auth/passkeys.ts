@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { maxLength } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 
 /** Bytes that a browser sends as base64url, such as a credential id or a signature. */
 const bytes = (label: string) =>
-  z.string(`${label} is required`).regex(/^[\w-]{1,8192}$/, `${label} must be base64url`);
+  z
+    .string(schemaMessage('{label} is required', { label }))
+    .regex(/^[\w-]{1,8192}$/, schemaMessage('{label} must be base64url', { label }));
 
 /**
  * The options for `navigator.credentials.create` (WebAuthn Level 3, section 5.1.8), with binary values as

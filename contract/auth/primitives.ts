@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { maxLength, text } from '#contract/platform/primitives.ts';
+import { flag, maxLength, text } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { PasskeyAnswer } from './passkeys.ts';
 
 /** A token of a mailed link. */
@@ -15,7 +16,11 @@ export const ticket = text('Ticket', 500);
 export const code = text('Code', 100);
 
 /** The key of a browser that signed in before, as that sign-in returned it. */
-export const browserKey = maxLength(z.string('Browser must be text'), 'Browser', 200);
+export const browserKey = maxLength(
+  z.string(schemaMessage('{label} must be text', { label: 'Browser' })),
+  'Browser',
+  200,
+);
 
 /**
  * The fields of a sign-in about its browser. Unless `remember` is false, the reply contains the key of the
@@ -23,7 +28,7 @@ export const browserKey = maxLength(z.string('Browser must be text'), 'Browser',
  */
 export const browserFields = {
   browser: browserKey.optional(),
-  remember: z.boolean('Remember must be true or false').optional(),
+  remember: flag('Remember').optional(),
 };
 
 /** A second factor: a code or the answer of a passkey. */
@@ -35,5 +40,5 @@ export const hasOneSecondFactor: [
   { path: string[]; message: string },
 ] = [
   ({ code, passkey }) => (code === undefined) !== (passkey === undefined),
-  { path: ['code'], message: 'Code is required' },
+  { path: ['code'], message: schemaMessage('{label} is required', { label: 'Code' }) },
 ];

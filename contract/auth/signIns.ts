@@ -3,6 +3,7 @@ import { User } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, existingPassword, outputInstant } from '#contract/platform/primitives.ts';
 import { PasskeyRequest, ProofMethod } from '#contract/platform/reauthentication.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { PasskeyAnswer } from './passkeys.ts';
 import {
   browserFields,
@@ -40,7 +41,7 @@ export const Proof = z
   .object({ ticket, password: existingPassword().optional(), ...secondFactorFields })
   .refine(({ password, passkey }) => password !== undefined || passkey !== undefined, {
     path: ['password'],
-    message: 'Password is required',
+    message: schemaMessage('{label} is required', { label: 'Password' }),
   })
   .meta({ id: 'Proof' });
 export type Proof = z.output<typeof Proof>;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, id, maxLength, text } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 
 export const MAX_AGREEMENTS = 10;
 
 /** A text that may be empty. It is not trimmed. */
 const longText = (label: string, max: number) =>
-  maxLength(z.string(`${label} must be text`), label, max).refine(
+  maxLength(z.string(schemaMessage('{label} must be text', { label })), label, max).refine(
     (value) => !value.includes('\0') && !/\p{Surrogate}/u.test(value),
-    `${label} contains characters that cannot be stored`,
+    schemaMessage('{label} contains characters that cannot be stored', { label }),
   );
 
 const AgreementDraft = z.object({
@@ -24,7 +25,10 @@ export const AboutDraft = z
     welcome: longText('Welcome', 5_000),
     agreements: z
       .array(AgreementDraft)
-      .max(MAX_AGREEMENTS, `A community can have at most ${MAX_AGREEMENTS} agreements`),
+      .max(
+        MAX_AGREEMENTS,
+        schemaMessage('A community can have at most {max} agreements', { max: MAX_AGREEMENTS }),
+      ),
   })
   .meta({ id: 'AboutDraft' });
 export type AboutDraft = z.output<typeof AboutDraft>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PublicUser } from '#contract/account.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { pageLanguage } from '#contract/platform/languageTags.ts';
 import {
   byId,
   cursorPageOf,
@@ -12,6 +13,7 @@ import {
   outputInstant,
   text,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { CaseDecision, CaseDecisionDraft, Subject } from './decisions.ts';
 import { PostPicture } from './posts.ts';
 
@@ -33,7 +35,10 @@ export const ReportDraft = z
   .meta({ id: 'ReportDraft' });
 export type ReportDraft = z.output<typeof ReportDraft>;
 
-export const CaseState = z.enum(['open', 'admins', 'decided'], 'State must be open, admins or decided');
+export const CaseState = z.enum(
+  ['open', 'admins', 'decided'],
+  schemaMessage('State must be open, admins or decided'),
+);
 export type CaseState = z.output<typeof CaseState>;
 
 /** A report. `reporter` is null for everyone but admins. In a case about the caller, `reporter` and `note` are null. */
@@ -85,7 +90,11 @@ export const NoticeDraft = z
     explanation: text('Explanation', 5_000),
     name: optionalText('Name', LIMITS.fullName),
     email: email.nullish(),
-    inGoodFaith: z.literal(true, 'Please confirm that this is true to the best of your knowledge'),
+    language: pageLanguage,
+    inGoodFaith: z.literal(
+      true,
+      schemaMessage('Please confirm that this is true to the best of your knowledge'),
+    ),
   })
   .meta({ id: 'NoticeDraft' });
 export type NoticeDraft = z.output<typeof NoticeDraft>;

@@ -2,24 +2,38 @@ import { z } from 'zod';
 import { Picture } from '#contract/pictures.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { languageTag } from '#contract/platform/languageTags.ts';
 import { publicName } from '#contract/platform/names.ts';
-import { byId, id, outputInstant, pageOf, paging, search, text } from '#contract/platform/primitives.ts';
+import {
+  byId,
+  flag,
+  id,
+  outputInstant,
+  pageOf,
+  paging,
+  search,
+  text,
+} from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 
-export const Privacy = z.enum(['public', 'private'], 'Privacy must be public or private');
+export const Privacy = z.enum(['public', 'private'], schemaMessage('Privacy must be public or private'));
 export type Privacy = z.output<typeof Privacy>;
 
-export const CommunityRole = z.enum(['guide', 'member'], 'Role must be guide or member');
+export const CommunityRole = z.enum(['guide', 'member'], schemaMessage('Role must be guide or member'));
 export type CommunityRole = z.output<typeof CommunityRole>;
 
 /** How people become members: at once, by asking the guides, or only by an invitation. */
 export const Joining = z.enum(
   ['open', 'request', 'invitation'],
-  'Joining must be open, request or invitation',
+  schemaMessage('Joining must be open, request or invitation'),
 );
 export type Joining = z.output<typeof Joining>;
 
 export const MAX_QUESTIONS = 3;
 export const MAX_PINS = 3;
+const TOO_MANY_QUESTIONS = schemaMessage('A community can have at most {max} questions', {
+  max: MAX_QUESTIONS,
+});
 
 const draftFields = {
   name: publicName('Name', LIMITS.name),
@@ -42,13 +56,11 @@ export const JoiningSettings = z
   .object({
     joining: Joining,
     /** Whether the community is in the directory and in searches. */
-    isListed: z.boolean('Listed must be true or false'),
+    isListed: flag('Listed'),
     /** Whether search engines may find a public community. */
-    isFindable: z.boolean('Findable must be true or false'),
+    isFindable: flag('Findable'),
     /** The questions for people who ask to join. */
-    questions: z
-      .array(text('Question', 200))
-      .max(MAX_QUESTIONS, `A community can have at most ${MAX_QUESTIONS} questions`),
+    questions: z.array(text('Question', 200)).max(MAX_QUESTIONS, TOO_MANY_QUESTIONS),
   })
   .meta({ id: 'JoiningSettings' });
 export type JoiningSettings = z.output<typeof JoiningSettings>;
@@ -58,6 +70,8 @@ const cardFields = {
   name: z.string(),
   description: z.string(),
   privacy: Privacy,
+  /** The language in which the community writes; null if its guides have not said. */
+  language: z.string().nullable(),
   picture: Picture.nullable(),
   memberCount: z.int(),
   /** The caller's role in the community; null if the caller is not a member. */
@@ -120,7 +134,7 @@ export const Community = z
   .meta({ id: 'Community' });
 export type Community = z.output<typeof Community>;
 
-const unlisted = z.literal('true', 'unlisted must be true').optional();
+const unlisted = z.literal('true', schemaMessage('{label} must be true', { label: 'unlisted' })).optional();
 
 export const communities = endpoints({
   list: {
@@ -130,10 +144,11 @@ export const communities = endpoints({
     access: 'anyone',
     summary:
       'All listed communities, newest first. With `mine`, only the caller’s communities, last joined first, with their ' +
-      'total number. With `unlisted`, which is for admins, unlisted communities too.',
+      'total number. With `unlisted`, which is for admins, unlisted communities too. With `language`, only those in it.',
     query: z.object({
-      mine: z.literal('true', 'mine must be true').optional(),
+      mine: z.literal('true', schemaMessage('{label} must be true', { label: 'mine' })).optional(),
       unlisted,
+      language: languageTag.optional(),
       ...paging(),
     }),
     reply: pageOf(CommunityCard).extend({ total: z.int().optional() }),
@@ -187,6 +202,15 @@ export const communities = endpoints({
       'A private community cannot be open.',
     params: byId,
     body: JoiningSettings,
+    reply: Community,
+  },
+  updateLanguage: {
+    method: 'PUT',
+    path: '/communities/{id}/language',
+    access: 'member',
+    summary: 'Set the language in which the community writes; null for none. For guides and admins.',
+    params: byId,
+    body: z.object({ language: languageTag.nullable() }),
     reply: Community,
   },
   remove: {

@@ -7,23 +7,31 @@ import {
   count,
   cursorPageOf,
   cursorPaging,
+  flag,
   id,
   optionalText,
   outputInstant,
   text,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 
 export const MAX_PAUSE_DAYS = 90;
 /** The number of days after a decision in which the member concerned can appeal. */
 export const APPEAL_DAYS = 30;
 
-export const SubjectKind = z.enum(['post', 'reply', 'member'], 'Kind must be post, reply or member');
+export const SubjectKind = z.enum(
+  ['post', 'reply', 'member'],
+  schemaMessage('Kind must be post, reply or member'),
+);
 export type SubjectKind = z.output<typeof SubjectKind>;
 
 /** The subject of a report or a decision. The id of a member is the id of the user. */
 export const Subject = z.object({ kind: SubjectKind, id });
 
-export const CaseAction = z.enum(['left', 'removed', 'warned', 'paused', 'banned'], 'Action is unknown');
+export const CaseAction = z.enum(
+  ['left', 'removed', 'warned', 'paused', 'banned'],
+  schemaMessage('Action is unknown'),
+);
 export type CaseAction = z.output<typeof CaseAction>;
 
 const decisionFields = {
@@ -31,16 +39,19 @@ const decisionFields = {
   /** The number of days of a pause. */
   days: count('Days', 1, MAX_PAUSE_DAYS).optional(),
   /** Whether the post or reply is removed too, when the member is warned, paused or banned. */
-  removeContent: z.boolean('Remove content must be true or false').optional(),
+  removeContent: flag('Remove content').optional(),
   words: optionalText('Words', LIMITS.reason),
 };
 
 const hasDaysOnlyForPause = ({ action, days }: { action: CaseAction; days?: number | undefined }) =>
   (action === 'paused') === (days !== undefined);
-const DAYS_ISSUE = { path: ['days'], message: 'Days are required for a pause, and only for a pause' };
+const DAYS_ISSUE = {
+  path: ['days'],
+  message: schemaMessage('Days are required for a pause, and only for a pause'),
+};
 const hasRequiredWords = ({ action, words }: { action: CaseAction; words: string | null }) =>
   action === 'left' || words !== null;
-const WORDS_ISSUE = { path: ['words'], message: 'Words are required' };
+const WORDS_ISSUE = { path: ['words'], message: schemaMessage('{label} are required', { label: 'Words' }) };
 
 export const CaseDecisionDraft = z
   .object(decisionFields)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { count, id, MessageReply, text, zone } from '#contract/platform/primitives.ts';
+import { count, flag, id, MessageReply, text, zone } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { Weekday } from '#contract/platform/weekdays.ts';
 
 /** The page to which letters link. Mail programs post to its address (RFC 8058). */
@@ -9,7 +10,10 @@ export const STOP_LETTER_PATH = '/digests/unsubscribe';
 /** The maximum number of communities in a letter. */
 export const MAX_DIGEST_COMMUNITIES = 200;
 
-export const Rhythm = z.enum(['none', 'weekly', 'daily'], 'Rhythm must be none, weekly or daily');
+export const Rhythm = z.enum(
+  ['none', 'weekly', 'daily'],
+  schemaMessage('Rhythm must be none, weekly or daily'),
+);
 export type Rhythm = z.output<typeof Rhythm>;
 
 /** When a member gets the letter, and what it contains. */
@@ -35,14 +39,17 @@ export const DigestDraft = z
     hour: count('The hour', 0, 23),
     timezone: zone,
     communityIds: z
-      .array(id, 'Communities must be a list')
-      .max(MAX_DIGEST_COMMUNITIES, `A letter can have at most ${MAX_DIGEST_COMMUNITIES} communities`)
+      .array(id, schemaMessage('{label} must be a list', { label: 'Communities' }))
+      .max(
+        MAX_DIGEST_COMMUNITIES,
+        schemaMessage('A letter can have at most {max} communities', { max: MAX_DIGEST_COMMUNITIES }),
+      )
       .transform((ids) => [...new Set(ids)]),
-    repliesToMe: z.boolean('Replies must be true or false'),
+    repliesToMe: flag('Replies'),
   })
   .refine(({ rhythm, weekday }) => rhythm !== 'weekly' || weekday !== null, {
     path: ['weekday'],
-    message: 'Weekday is required',
+    message: schemaMessage('{label} is required', { label: 'Weekday' }),
   })
   .meta({ id: 'DigestDraft' });
 export type DigestDraft = z.output<typeof DigestDraft>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, id } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { Community, MAX_PINS } from './communities.ts';
 
 /** The number of days of membership after which a member can offer to guide. */
@@ -22,8 +23,8 @@ export const guiding = endpoints({
     params: byId,
     body: z.object({
       postIds: z
-        .array(id, 'Posts must be a list')
-        .max(MAX_PINS, `At most ${MAX_PINS} posts can be pinned`)
+        .array(id, schemaMessage('{label} must be a list', { label: 'Posts' }))
+        .max(MAX_PINS, schemaMessage('At most {max} posts can be pinned', { max: MAX_PINS }))
         .transform((ids) => [...new Set(ids)]),
     }),
     reply: Community,

@@ -5,12 +5,14 @@ import { Person } from '#contract/platform/names.ts';
 import {
   byId,
   email,
+  flag,
   id,
   MessageReply,
   maxLength,
   optionalText,
   outputInstant,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { Agreement } from './about.ts';
 
 export const Invitation = z
@@ -46,7 +48,11 @@ export const InvitationDraft = z
 export type InvitationDraft = z.output<typeof InvitationDraft>;
 
 const byInvitation = z.object({ id, invitationId: id });
-const inviteToken = maxLength(z.string('Invitation must be text'), 'Invitation', 500);
+const inviteToken = maxLength(
+  z.string(schemaMessage('{label} must be text', { label: 'Invitation' })),
+  'Invitation',
+  500,
+);
 
 export const invitations = endpoints({
   invitations: {
@@ -89,8 +95,7 @@ export const invitations = endpoints({
     params: byId,
     body: z.object({
       inviteToken,
-      neverAgain: z
-        .boolean('Never again must be true or false')
+      neverAgain: flag('Never again')
         .nullish()
         .transform((value) => value ?? false),
     }),

@@ -6,24 +6,30 @@ import {
   count,
   cursorPageOf,
   cursorPaging,
+  flag,
   id,
   maxLength,
   outputInstant,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { previewFields } from './invitations.ts';
 
 export const MAX_LINK_USES = 500;
 export const MAX_LINK_DAYS = 90;
 
 /** The token of an invitation link, as `join` and `requestToJoin` take it. */
-export const linkToken = maxLength(z.string('Link must be text'), 'Link', 500);
+export const linkToken = maxLength(
+  z.string(schemaMessage('{label} must be text', { label: 'Link' })),
+  'Link',
+  500,
+);
 
 export const LinkDraft = z
   .object({
     maxUses: count('Uses', 1, MAX_LINK_USES),
     days: count('Days', 1, MAX_LINK_DAYS),
     /** Whether the link makes its users members. Otherwise it lets them ask to join. */
-    admits: z.boolean('Admits must be true or false'),
+    admits: flag('Admits'),
   })
   .meta({ id: 'InvitationLinkDraft' });
 export type LinkDraft = z.output<typeof LinkDraft>;

@@ -9,6 +9,7 @@ import {
   maxLength,
   outputInstant,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { Community, CommunityRole } from './communities.ts';
 import { linkToken } from './links.ts';
 
@@ -32,7 +33,11 @@ export const members = endpoints({
     summary: 'Join an open community, or another one by an invitation or a link that admits.',
     params: byId,
     body: z.object({
-      inviteToken: maxLength(z.string('Invitation must be text'), 'Invitation', 500).nullish(),
+      inviteToken: maxLength(
+        z.string(schemaMessage('{label} must be text', { label: 'Invitation' })),
+        'Invitation',
+        500,
+      ).nullish(),
       linkToken: linkToken.nullish(),
     }),
     reply: Community,

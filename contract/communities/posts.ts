@@ -7,15 +7,19 @@ import {
   byId,
   cursorPageOf,
   cursorPaging,
+  flag,
   id,
   optionalText,
   outputInstant,
   search,
   text,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 
 /** The text of a post or a reply. */
-export const PostText = z.object({ content: text('Content', LIMITS.content, 'Content cannot be empty') });
+export const PostText = z.object({
+  content: text('Content', LIMITS.content, schemaMessage('Content cannot be empty')),
+});
 export type PostText = z.output<typeof PostText>;
 
 /** An uploaded picture in a post. A picture that is not decorative needs a description. */
@@ -23,11 +27,11 @@ export const PictureDraft = z
   .object({
     id,
     alt: optionalText('Description', LIMITS.alt).transform((alt) => alt ?? ''),
-    isDecorative: z.boolean('Decorative must be true or false').optional(),
+    isDecorative: flag('Decorative').optional(),
   })
   .refine(({ alt, isDecorative }) => alt !== '' || isDecorative === true, {
     path: ['alt'],
-    message: 'Describe this picture, or mark it as decorative.',
+    message: schemaMessage('Describe this picture, or mark it as decorative.'),
   });
 
 export const MAX_PICTURES = 4;
@@ -36,7 +40,7 @@ export const MAX_PICTURES = 4;
 export const PostDraft = PostText.extend({
   pictures: z
     .array(PictureDraft)
-    .max(MAX_PICTURES, `A post can have at most ${MAX_PICTURES} pictures`)
+    .max(MAX_PICTURES, schemaMessage('A post can have at most {max} pictures', { max: MAX_PICTURES }))
     .nullish(),
 }).meta({ id: 'PostDraft' });
 export type PostDraft = z.output<typeof PostDraft>;

@@ -11,6 +11,7 @@ import {
   optionalText,
   outputInstant,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { Community, MAX_QUESTIONS } from './communities.ts';
 import { linkToken } from './links.ts';
 
@@ -20,9 +21,13 @@ import { linkToken } from './links.ts';
  */
 export const REQUEST_DAYS = 30;
 
-const answer = maxLength(z.string('Answer must be text').trim(), 'Answer', LIMITS.reason).refine(
+const answer = maxLength(
+  z.string(schemaMessage('{label} must be text', { label: 'Answer' })).trim(),
+  'Answer',
+  LIMITS.reason,
+).refine(
   (value) => !value.includes('\0') && !/\p{Surrogate}/u.test(value),
-  'Answer contains characters that cannot be stored',
+  schemaMessage('{label} contains characters that cannot be stored', { label: 'Answer' }),
 );
 
 /**
@@ -32,8 +37,8 @@ const answer = maxLength(z.string('Answer must be text').trim(), 'Answer', LIMIT
 export const RequestDraft = z
   .object({
     answers: z
-      .array(answer, 'Answers are required')
-      .max(MAX_QUESTIONS, `There are at most ${MAX_QUESTIONS} answers`),
+      .array(answer, schemaMessage('{label} are required', { label: 'Answers' }))
+      .max(MAX_QUESTIONS, schemaMessage('There are at most {max} answers', { max: MAX_QUESTIONS })),
     linkToken: linkToken.nullish(),
   })
   .meta({ id: 'JoinRequestDraft' });
@@ -41,7 +46,7 @@ export type RequestDraft = z.output<typeof RequestDraft>;
 
 export const RequestState = z.enum(
   ['waiting', 'accepted', 'declined'],
-  'State must be waiting, accepted or declined',
+  schemaMessage('State must be waiting, accepted or declined'),
 );
 export type RequestState = z.output<typeof RequestState>;
 

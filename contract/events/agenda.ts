@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { instant } from '#contract/platform/instants.ts';
 import { id, maxLength, pageOf, paging } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { FeedAddress } from './feeds.ts';
 import { OccurrenceCard } from './occurrences.ts';
 
@@ -32,7 +33,9 @@ export const agenda = endpoints({
     path: '/events/mine/calendar.ics',
     access: 'anyone',
     summary: 'The events that a member has booked (RFC 5545). The `key` is part of the secret address.',
-    query: z.object({ key: maxLength(z.string('key must be given once'), 'key', 100) }),
+    query: z.object({
+      key: maxLength(z.string(schemaMessage('{label} must be given once', { label: 'key' })), 'key', 100),
+    }),
     reply: { kind: 'file', type: 'text/calendar' },
   },
   createMemberFeedAddress: {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, MessageReply, pageOf, paging, text } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { Occurrence, OccurrenceCard } from './occurrences.ts';
 
-export const EVENT_FULL = 'This event is full.';
+export const EVENT_FULL = schemaMessage('This event is full.');
 
 export const bookings = endpoints({
   mine: {

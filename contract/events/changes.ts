@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { instantOrLocalTime } from '#contract/platform/instants.ts';
-import { byId, changedText, outputDay, outputInstant, zone } from '#contract/platform/primitives.ts';
+import { byId, changedText, flag, outputDay, outputInstant, zone } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { AttendeesShownTo, Occurrence } from './occurrences.ts';
 import { Recurrence } from './recurrence.ts';
 import { capacity, description, Series, settingFields, title } from './series.ts';
 
 /** The dates of a series that a change concerns: one, that one and all later ones, or all that have not begun. */
-export const ChangeScope = z.enum(['following', 'this', 'all'], 'Scope must be this, following or all');
+export const ChangeScope = z.enum(
+  ['following', 'this', 'all'],
+  schemaMessage('Scope must be this, following or all'),
+);
 export type ChangeScope = z.output<typeof ChangeScope>;
 
 /** Only the fields that change. Start and end are those of the first date that changes. */
@@ -25,7 +29,7 @@ const ChangedFields = z.object(
     timezone: zone.optional(),
     recurrence: Recurrence.nullable().optional(),
   },
-  'Change must be an object',
+  schemaMessage('{label} must be an object', { label: 'Change' }),
 );
 export type ChangedFields = z.output<typeof ChangedFields>;
 
@@ -33,21 +37,21 @@ export const SeriesChangeRequest = z
   .object({
     scope: ChangeScope,
     /** The day of the date; required unless all dates change. */
-    day: z.iso.date('Day must be a day, YYYY-MM-DD').optional(),
+    day: z.iso.date(schemaMessage('Day must be a day, YYYY-MM-DD')).optional(),
     change: ChangedFields,
-    isPreview: z.boolean('Preview must be true or false').optional(),
+    isPreview: flag('Preview').optional(),
   })
   .refine(({ scope, day }) => scope === 'all' || day !== undefined, {
     path: ['day'],
-    message: 'Day is required',
+    message: schemaMessage('{label} is required', { label: 'Day' }),
   })
   .refine(({ scope, change }) => scope !== 'this' || change.recurrence === undefined, {
     path: ['change', 'recurrence'],
-    message: 'One date cannot repeat differently',
+    message: schemaMessage('One date cannot repeat differently'),
   })
   .refine(({ scope, change }) => scope !== 'this' || change.timezone === undefined, {
     path: ['change', 'timezone'],
-    message: 'One date cannot have another timezone',
+    message: schemaMessage('One date cannot have another timezone'),
   })
   .meta({ id: 'SeriesChangeRequest' });
 export type SeriesChangeRequest = z.output<typeof SeriesChangeRequest>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, maxLength } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 
 /** The secret address of a private community's calendar. */
 export const FeedAddress = z.object({ url: z.string() }).meta({ id: 'FeedAddress' });
@@ -15,7 +16,13 @@ export const feeds = endpoints({
     access: 'anyone',
     summary: "A community's calendar feed (RFC 5545). A private community needs a member's `key`.",
     params: byId,
-    query: z.object({ key: maxLength(z.string('key must be given once'), 'key', 100).optional() }),
+    query: z.object({
+      key: maxLength(
+        z.string(schemaMessage('{label} must be given once', { label: 'key' })),
+        'key',
+        100,
+      ).optional(),
+    }),
     reply: { kind: 'file', type: CALENDAR },
   },
   file: {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { pageLanguage } from '#contract/platform/languageTags.ts';
 import { publicName } from '#contract/platform/names.ts';
 import { byId, email, id, text } from '#contract/platform/primitives.ts';
 import { Occurrence } from './occurrences.ts';
 
 export const GuestDraft = z
-  .object({ name: publicName('Name', LIMITS.name), email })
+  .object({ name: publicName('Name', LIMITS.name), email, language: pageLanguage })
   .meta({ id: 'GuestDraft' });
 export type GuestDraft = z.output<typeof GuestDraft>;
 

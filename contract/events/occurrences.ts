@@ -3,6 +3,7 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import { instant } from '#contract/platform/instants.ts';
 import { Person } from '#contract/platform/names.ts';
 import { byId, outputDay, outputInstant } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { SitPlan } from './sitPlan.ts';
 
 /**
@@ -10,7 +11,7 @@ import { SitPlan } from './sitPlan.ts';
  */
 export const AttendeesShownTo = z.enum(
   ['everyone', 'members'],
-  'Attendees must be shown to everyone or members',
+  schemaMessage('Attendees must be shown to everyone or members'),
 );
 export type AttendeesShownTo = z.output<typeof AttendeesShownTo>;
 

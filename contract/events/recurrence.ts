@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DAY_MS, weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { instantOrLocalTime } from '#contract/platform/instants.ts';
 import { count } from '#contract/platform/primitives.ts';
+import { missingOrInvalid, schemaMessage } from '#contract/platform/say.ts';
 import { WEEKDAYS, Weekday } from '#contract/platform/weekdays.ts';
 
 /*
@@ -11,7 +12,11 @@ import { WEEKDAYS, Weekday } from '#contract/platform/weekdays.ts';
  */
 
 export const Frequency = z.enum(['DAILY', 'WEEKLY', 'MONTHLY'], {
-  error: ({ input }) => (input ? 'Frequency must be DAILY, WEEKLY or MONTHLY' : 'Frequency is required'),
+  error: missingOrInvalid(
+    schemaMessage('{label} is required', { label: 'Frequency' }),
+    schemaMessage('Frequency must be DAILY, WEEKLY or MONTHLY'),
+    (input) => !input,
+  ),
 });
 export type Frequency = z.output<typeof Frequency>;
 
@@ -36,18 +41,21 @@ export const Recurrence = z
   .object(
     {
       frequency: Frequency,
-      interval: count('Interval', 1, 1_000, 'Must be at least 1'),
+      interval: count('Interval', 1, 1_000, schemaMessage('Must be at least 1')),
       byDay: z
-        .array(Weekday, 'Days must be a list')
-        .max(100, 'Days must be at most 100')
+        .array(Weekday, schemaMessage('{label} must be a list', { label: 'Days' }))
+        .max(100, schemaMessage('Days must be at most 100'))
         .nullish()
         .transform((days) => (days?.length ? WEEKDAYS.filter((day) => days.includes(day)) : null)),
       until: instantOrLocalTime('End date'),
     },
-    'Recurrence must be an object',
+    schemaMessage('{label} must be an object', { label: 'Recurrence' }),
   )
   .refine((rule) => hasRequiredDays(rule), { error: NO_DAY_MESSAGE, ...byDayIssue })
-  .refine((rule) => hasNoExtraDays(rule), { error: 'Days are chosen for weekly events only', ...byDayIssue })
+  .refine((rule) => hasNoExtraDays(rule), {
+    error: schemaMessage('Days are chosen for weekly events only'),
+    ...byDayIssue,
+  })
   .meta({ id: 'Recurrence' });
 export type Recurrence = z.output<typeof Recurrence>;
 

@@ -7,12 +7,14 @@ import {
   byId,
   changedText,
   count,
+  flag,
   optionalText,
   outputDay,
   outputInstant,
   text,
   zone,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { Weekday } from '#contract/platform/weekdays.ts';
 import { AttendeesShownTo, detailFields, eventFields, OccurrenceCard } from './occurrences.ts';
 import { Frequency, Recurrence } from './recurrence.ts';
@@ -46,9 +48,9 @@ const MUST_BE_HTTPS = 'Link must start with https://';
 
 /** The settings that only new series and `SeriesChangeRequest` have. */
 export const settingFields = {
-  isUnlimited: z.boolean('Unlimited must be true or false').optional(),
+  isUnlimited: flag('Unlimited').optional(),
   joinUrl: changedText('Link', LIMITS.url).refine(isHttps, MUST_BE_HTTPS),
-  guestsConfirm: z.boolean('Guests confirm must be true or false').optional(),
+  guestsConfirm: flag('Guests confirm').optional(),
   sit: SitPlan.nullable().optional(),
 };
 
@@ -63,8 +65,10 @@ function durationOf({ startTime, endTime }: { startTime?: unknown; endTime?: unk
 }
 const timestampOf = (time: string) => Date.parse(hasOffset(time) ? time : `${time}Z`);
 
-export const MUST_END_LATER = 'End time must be after the start time';
-export const EVENT_TOO_LONG = `An event must not be longer than ${MAX_OCCURRENCE_DAYS} days`;
+export const MUST_END_LATER = schemaMessage('End time must be after the start time');
+export const EVENT_TOO_LONG = schemaMessage('An event must not be longer than {days} days', {
+  days: MAX_OCCURRENCE_DAYS,
+});
 // Checked even if other fields are invalid, so that all problems are reported together.
 const endTimeIssue = { path: ['endTime'], when: () => true };
 

@@ -1,3 +1,4 @@
+import { schemaMessage } from '#contract/platform/say.ts';
 import { minutesOf, type SitPhase } from './sitPlan.ts';
 
 /*
@@ -52,8 +53,8 @@ export const endOf = (sit: SitSchedule): number => startOf(sit) + minutesOf(sit)
 /** New bells ring at least this long after a change, so that everyone learns of them in time. */
 export const NOTICE_MS = 10_000;
 
-export const HAS_RUNG = 'A bell that has rung cannot be changed.';
-export const TOO_SOON = 'A new bell must be at least 10 seconds away.';
+export const HAS_RUNG = schemaMessage('A bell that has rung cannot be changed.');
+export const TOO_SOON = schemaMessage('A new bell must be at least 10 seconds away.');
 
 /** Why a sit cannot be changed now; null if it can. */
 export function changeProblem(from: SitSchedule, to: SitSchedule, now: number): string | null {

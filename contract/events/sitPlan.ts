@@ -1,32 +1,33 @@
 import { z } from 'zod';
-import { count } from '#contract/platform/primitives.ts';
+import { count, flag } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 
 export const PHASE_KINDS = ['settle', 'sit', 'walk', 'rest'] as const;
 
 const SitPhase = z.object(
   {
-    kind: z.enum(PHASE_KINDS, 'Phase must be settle, sit, walk or rest'),
+    kind: z.enum(PHASE_KINDS, schemaMessage('Phase must be settle, sit, walk or rest')),
     minutes: count('Minutes', 1, 180),
     /** The minutes from one bell within the phase to the next; absent if there are none. */
     interval: count('Interval', 1, 180).optional(),
   },
-  'Phase must be an object',
+  schemaMessage('{label} must be an object', { label: 'Phase' }),
 );
 export type SitPhase = z.output<typeof SitPhase>;
 
 export const SitPhases = z
-  .array(SitPhase, 'Phases must be a list')
-  .min(1, 'Please add at least one phase')
-  .max(20, 'A sit has at most 20 phases');
+  .array(SitPhase, schemaMessage('{label} must be a list', { label: 'Phases' }))
+  .min(1, schemaMessage('Please add at least one phase'))
+  .max(20, schemaMessage('A sit has at most 20 phases'));
 
 /** The plan of a shared sit, which begins with the event. If it is open, all members of the community may enter. */
 export const SitPlan = z
   .object(
     {
       phases: SitPhases,
-      isOpen: z.boolean('Open must be true or false').default(false),
+      isOpen: flag('Open').default(false),
     },
-    'The plan of a sit must be an object',
+    schemaMessage('{label} must be an object', { label: 'The plan of a sit' }),
   )
   .meta({ id: 'SitPlan' });
 export type SitPlan = z.output<typeof SitPlan>;
@@ -35,7 +36,7 @@ export type SitPlan = z.output<typeof SitPlan>;
 export const minutesOf = ({ phases }: { phases: readonly SitPhase[] }): number =>
   phases.reduce((sum, { minutes }) => sum + minutes, 0);
 
-export const PLAN_TOO_LONG = 'The plan is longer than the event.';
+export const PLAN_TOO_LONG = schemaMessage('The plan is longer than the event.');
 
 /** Whether a plan ends at the end of the event or before. The length of the event is in milliseconds. */
 export const fitsInto = (plan: Pick<SitPlan, 'phases'>, eventLength: number): boolean =>

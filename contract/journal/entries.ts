@@ -13,6 +13,7 @@ import {
   search,
   timezone,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { TagCount } from '#contract/platform/tags.ts';
 import { Reflection } from '#contract/reflections.ts';
 import { practiceFields } from '#contract/sadhana/practices.ts';
@@ -114,10 +115,13 @@ export const journal = endpoints({
       'The days with entries in a range of up to 400 days, both ends included, earliest first. The day of an entry without a `day` is that of its date in `timezone` (default UTC).',
     query: z
       .object({ from: calendarDay('From'), to: calendarDay('To'), timezone })
-      .refine(({ from, to }) => to >= from, { path: ['to'], message: 'To must not be before From' })
+      .refine(({ from, to }) => to >= from, {
+        path: ['to'],
+        message: schemaMessage('To must not be before From'),
+      })
       .refine(({ from, to }) => !(dayNumber(to) - dayNumber(from) >= MAX_RANGE_DAYS), {
         path: ['to'],
-        message: `At most ${MAX_RANGE_DAYS} days at once`,
+        message: schemaMessage('At most {max} days at once', { max: MAX_RANGE_DAYS }),
       }),
     reply: z.array(JournalDay),
   },

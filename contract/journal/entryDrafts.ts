@@ -3,6 +3,7 @@ import { LIMITS } from '#contract/platform/constants.ts';
 import { DAY_MS, dayNumber } from '#contract/platform/dayNumbers.ts';
 import { instant } from '#contract/platform/instants.ts';
 import { calendarDay, count, id, optionalText, text } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { tags } from '#contract/platform/tags.ts';
 import { MAX_ENTRY_PICTURES, MAX_PICTURE_SIDE } from './pictureLimits.ts';
 
@@ -23,19 +24,19 @@ const draftFields = {
   /** The calendar day of the writer. Null for a client that does not know it. */
   day: day.transform((value) => value ?? null),
   title: optionalText('Title', LIMITS.title),
-  content: text('Content', LIMITS.content, 'Content cannot be empty'),
+  content: text('Content', LIMITS.content, schemaMessage('Content cannot be empty')),
   mood: optionalText('Mood', LIMITS.mood),
   tags,
   pictures: z
     .array(EntryPictureDraft)
-    .max(MAX_ENTRY_PICTURES, `At most ${MAX_ENTRY_PICTURES} pictures`)
+    .max(MAX_ENTRY_PICTURES, schemaMessage('At most {max} pictures', { max: MAX_ENTRY_PICTURES }))
     .nullish(),
 };
 
 // An invalid date or day gives NaN. Another check reports it, so this one accepts it.
 const isDayOfDate = ({ date, day }: { date: string; day?: string | null | undefined }) =>
   !day || !(Math.abs(dayNumber(day) - utcDayNumber(date)) > 1);
-const dayIssue = { path: ['day'], message: 'Day must be at most one day away from the date' };
+const dayIssue = { path: ['day'], message: schemaMessage('Day must be at most one day away from the date') };
 
 /** The body for creating an entry. */
 export const EntryDraft = z

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, id, outputInstant, text } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { EntryDraft } from './entryDrafts.ts';
 import { IMPORT_FORMATS, MAX_IMPORT_BYTES, MAX_IMPORTED_ENTRIES } from './importedIds.ts';
 
 /** An entry with its id in the program from which it comes. */
 export const ImportedEntry = EntryDraft.safeExtend({
-  format: z.enum(IMPORT_FORMATS, 'Unknown format'),
+  format: z.enum(IMPORT_FORMATS, schemaMessage('Unknown format')),
   sourceId: text('Source id', 200),
 }).meta({ id: 'ImportedEntry' });
 export type ImportedEntry = z.output<typeof ImportedEntry>;
@@ -24,9 +25,9 @@ export type Import = z.output<typeof Import>;
 
 const entryIds = (max: number) =>
   z
-    .array(id, 'Entries are required')
-    .min(1, 'Entries are required')
-    .max(max, `At most ${max} entries at once`);
+    .array(id, schemaMessage('{label} are required', { label: 'Entries' }))
+    .min(1, schemaMessage('{label} are required', { label: 'Entries' }))
+    .max(max, schemaMessage('At most {max} entries at once', { max }));
 
 export const importing = endpoints({
   importEntries: {
@@ -40,9 +41,12 @@ export const importing = endpoints({
       maxBytes: MAX_IMPORT_BYTES,
       schema: z.object({
         entries: z
-          .array(ImportedEntry, 'Entries are required')
-          .min(1, 'Entries are required')
-          .max(MAX_IMPORTED_ENTRIES, `At most ${MAX_IMPORTED_ENTRIES} entries at once`),
+          .array(ImportedEntry, schemaMessage('{label} are required', { label: 'Entries' }))
+          .min(1, schemaMessage('{label} are required', { label: 'Entries' }))
+          .max(
+            MAX_IMPORTED_ENTRIES,
+            schemaMessage('At most {max} entries at once', { max: MAX_IMPORTED_ENTRIES }),
+          ),
         /** Identifies the import, so that it can be undone. The same in all its calls. */
         importId: id.optional(),
       }),

@@ -1,3 +1,5 @@
+import { schemaMessage } from '#contract/platform/say.ts';
+
 // This file does not import zod, so that the web client does not load the schemas for it.
 
 /** The states of a journal. A sealed journal is end-to-end encrypted, so that only its writer can read it. */
@@ -5,7 +7,7 @@ export const JOURNAL_STATES = ['plain', 'sealing', 'sealed', 'unsealing'] as con
 export type JournalState = (typeof JOURNAL_STATES)[number];
 
 /** The message of the error 409 for a change of a plain entry while the journal is sealed. */
-export const JOURNAL_SEALED = 'Your journal is sealed. Reload this page.';
+export const JOURNAL_SEALED = schemaMessage('Your journal is sealed. Reload this page.');
 
 /** The maximum number of entries that one call seals, deletes and opens. */
 export const MAX_SEALED_CHANGES = 100;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { instant } from '#contract/platform/instants.ts';
 import { calendarDay, count, id, maxLength, text } from '#contract/platform/primitives.ts';
+import { missingOrInvalid, schemaMessage } from '#contract/platform/say.ts';
 import { EntryDraft } from './entryDrafts.ts';
 import { MAX_ENTRY_PICTURES } from './pictureLimits.ts';
 import { MAX_BOX, MAX_HEAD, MAX_SEALED_CHANGES, MIN_BOX_BYTES } from './sealLimits.ts';
@@ -13,10 +14,17 @@ import { MAX_BOX, MAX_HEAD, MAX_SEALED_CHANGES, MIN_BOX_BYTES } from './sealLimi
 export const base64url = (label: string, size: { length: number } | { max: number }) => {
   const isExact = 'length' in size;
   const shape = z
-    .string({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be text`) })
+    .string({
+      error: missingOrInvalid(
+        schemaMessage('{label} is required', { label }),
+        schemaMessage('{label} must be text', { label }),
+      ),
+    })
     .regex(
       isExact ? new RegExp(`^[A-Za-z0-9_-]{${size.length}}$`) : /^[A-Za-z0-9_-]+$/,
-      isExact ? `${label} must be ${size.length} characters of base64url` : `${label} must be base64url`,
+      isExact
+        ? schemaMessage('{label} must be {length} characters of base64url', { label, length: size.length })
+        : schemaMessage('{label} must be base64url', { label }),
     );
   return maxLength(shape, label, isExact ? size.length : size.max).meta({
     example: isExact ? 'A'.repeat(size.length) : 'bm9uY2UgYW5kIGJveA',
@@ -29,7 +37,10 @@ const byteLength = ({ length }: string) => (length % 4 === 1 ? Number.NaN : Math
 /** A box of a sealed journal (docs/sealed.md): a nonce, a ciphertext and a tag. */
 const box = (label: string, max: number) =>
   base64url(label, { max })
-    .refine((text) => byteLength(text) >= MIN_BOX_BYTES, `${label} must be a nonce, a ciphertext and a tag`)
+    .refine(
+      (text) => byteLength(text) >= MIN_BOX_BYTES,
+      schemaMessage('{label} must be a nonce, a ciphertext and a tag', { label }),
+    )
     .meta({ example: 'bm9uY2Ugb2YgMTJieSBhbmQgYSBjaXBoZXJ0ZXh0IHdpdGggaXRzIHRhZw' });
 
 /** The box with the number of changes, the number of entries and their sum. */
@@ -60,7 +71,10 @@ const Put = z
     version,
     generation: count('Generation', 1, 2 ** 31 - 1),
     box: box('Box', MAX_BOX),
-    pictures: z.array(id).max(MAX_ENTRY_PICTURES, `At most ${MAX_ENTRY_PICTURES} pictures`).default([]),
+    pictures: z
+      .array(id)
+      .max(MAX_ENTRY_PICTURES, schemaMessage('At most {max} pictures', { max: MAX_ENTRY_PICTURES }))
+      .default([]),
     /** The `updatedAt` of the plain entry with this id, which is deleted. Left out if there is none. */
     basis: instant('Basis').nullish(),
   })
@@ -93,8 +107,12 @@ const FormerSit = z
 const Open = EntryDraft.safeExtend({ id, sit: FormerSit.nullish() }).meta({ id: 'SealedOpen' });
 export type Open = z.output<typeof Open>;
 
+const CHANGES_REQUIRED = schemaMessage('{label} are required', { label: 'Changes' });
+const TOO_MANY_CHANGES = schemaMessage('At most {max} changes at once', { max: MAX_SEALED_CHANGES });
+const CHANGED_TWICE = schemaMessage('An entry can be changed only once');
+
 const changesOf = <T extends z.ZodType>(change: T) =>
-  z.array(change).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]);
+  z.array(change).max(MAX_SEALED_CHANGES, TOO_MANY_CHANGES).default([]);
 
 /** The changes of a call: sealed, deleted and opened entries, numbered in this order. */
 export const SealedChanges = z
@@ -110,9 +128,9 @@ export const SealedChanges = z
   .superRefine(({ put, drop, open }, { addIssue }) => {
     const ids = [...put, ...drop, ...open].map((change) => change.id);
     const refuse = (message: string) => addIssue({ code: 'custom', path: ['put'], message });
-    if (ids.length === 0) refuse('Changes are required');
-    if (ids.length > MAX_SEALED_CHANGES) refuse(`At most ${MAX_SEALED_CHANGES} changes at once`);
-    if (new Set(ids).size < ids.length) refuse('An entry can be changed only once');
+    if (ids.length === 0) refuse(CHANGES_REQUIRED);
+    if (ids.length > MAX_SEALED_CHANGES) refuse(TOO_MANY_CHANGES);
+    if (new Set(ids).size < ids.length) refuse(CHANGED_TWICE);
   })
   .meta({ id: 'SealedChanges' });
 export type SealedChanges = z.output<typeof SealedChanges>;

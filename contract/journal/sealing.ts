@@ -7,13 +7,14 @@ import {
   outputInstant,
   wholeNumber,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { base64url, head, SealedChanges, SealedEntry } from './sealedEntries.ts';
 import { type JOURNAL_STATES, KDF_RANGES, MAX_SEALED_BYTES, SALT_LENGTH, WRAP_LENGTH } from './sealLimits.ts';
 
 /** How the key of a passphrase is derived. `memory` is in KiB. */
 const KeyDerivation = z
   .object({
-    algorithm: z.literal('argon2id', 'Algorithm must be argon2id'),
+    algorithm: z.literal('argon2id', schemaMessage('Algorithm must be argon2id')),
     memory: count('Memory', KDF_RANGES.memory.min, KDF_RANGES.memory.max),
     passes: count('Passes', KDF_RANGES.passes.min, KDF_RANGES.passes.max),
     lanes: count('Lanes', KDF_RANGES.lanes.min, KDF_RANGES.lanes.max),
@@ -29,7 +30,7 @@ const Wraps = z
 
 const SealState = z.enum(
   ['sealing', 'sealed', 'unsealing'],
-  'State must be sealing, sealed or unsealing',
+  schemaMessage('State must be sealing, sealed or unsealing'),
 ) satisfies z.ZodType<(typeof JOURNAL_STATES)[number]>;
 
 const keyFields = { password: existingPassword(), kdf: KeyDerivation, wraps: Wraps };

@@ -123,12 +123,28 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+const saidFields = {
+  message: z.string(),
+  template: z.string().optional().meta({
+    description:
+      '`message` with names in braces for the values in it, to find its translation. Older servers leave it out.',
+    example: '{label} is required',
+  }),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .meta({
+      description: 'The values by their names. One named `label` is a text that can be translated too.',
+      example: { label: 'Title' },
+    }),
+};
+
 /** The body of every reply with a status of 400 or more. `code` is for programs, `message` for people. */
 export const ErrorBody = z
   .object({
     code: z.enum(ERROR_CODES).meta({ description: 'The cause. Codes may be added.' }),
-    message: z.string(),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    ...saidFields,
+    errors: z.array(z.object({ path: z.string(), ...saidFields })).optional(),
     bookId: z.string().optional().meta({
       description:
         'The id of the book, if a submission is refused because that book is in the library already.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxLength } from './primitives.ts';
+import { schemaMessage } from './say.ts';
 
 /** A parsed gradient. The text to store is generated from these parts only, never copied as a whole. */
 interface Gradient {
@@ -79,12 +80,18 @@ export function writeGradient({ direction, stops }: Gradient): string {
 }
 
 /** Accepts a gradient and converts it to canonical form. Null and blank text become null. */
-export const gradient = maxLength(z.string('Username gradient must be text'), 'Username gradient', 500)
+const NOT_A_GRADIENT = schemaMessage('Use a linear-gradient() of 2 to 6 plain colours');
+
+export const gradient = maxLength(
+  z.string(schemaMessage('{label} must be text', { label: 'Username gradient' })),
+  'Username gradient',
+  500,
+)
   .nullable()
   .transform((css, context) => {
     if (!css?.trim()) return null;
     const parsed = parseGradient(css);
     if (parsed) return writeGradient(parsed);
-    context.addIssue({ code: 'custom', message: 'Use a linear-gradient() of 2 to 6 plain colours' });
+    context.addIssue({ code: 'custom', message: NOT_A_GRADIENT });
     return z.NEVER;
   });

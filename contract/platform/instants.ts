@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { missingOrInvalid, schemaMessage } from './say.ts';
 
 // These limits lie one day inside the years 1000 to 9999, so that an instant is in these years in every time zone.
 const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 2), Date.UTC(9999, 11, 31)];
@@ -25,7 +26,14 @@ const dateTime = (label: string, { local }: { local: boolean }) =>
     .datetime({
       offset: true,
       local,
-      error: ({ input }) => (input ? `${label} must be a date and time` : `${label} is required`),
+      error: missingOrInvalid(
+        schemaMessage('{label} is required', { label }),
+        schemaMessage('{label} must be a date and time', { label }),
+        (input) => !input,
+      ),
     })
-    .refine((value) => !/\.\d{10}/.test(value), `${label} must not be finer than a nanosecond`)
-    .refine(isInSupportedYears, `${label} must lie between the years 1000 and 9999`);
+    .refine(
+      (value) => !/\.\d{10}/.test(value),
+      schemaMessage('{label} must not be finer than a nanosecond', { label }),
+    )
+    .refine(isInSupportedYears, schemaMessage('{label} must lie between the years 1000 and 9999', { label }));

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { minLength, text } from './primitives.ts';
+import { schemaMessage } from './say.ts';
 
 /** The username of an account. It is ASCII, so that no letter of another script can imitate another username. */
 export const username = minLength(text('Username', 30), 'Username', 3).regex(
   /^[A-Za-z0-9_.-]*$/,
-  'Username may contain only letters, digits, "_", "." and "-"',
+  schemaMessage('Username may contain only letters, digits, "_", "." and "-"'),
 );
 
 /** The name of a member, where nothing else of the member is shown. */
@@ -23,5 +24,11 @@ const VISIBLE_CHARACTER = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}]/u;
  */
 export const publicName = (label: string, max: number) =>
   text(label, max)
-    .refine((value) => !value || VISIBLE_CHARACTER.test(value), `${label} must contain a letter or a digit`)
-    .refine((value) => !HIDDEN_CHARACTER.test(value), `${label} contains invisible characters`);
+    .refine(
+      (value) => !value || VISIBLE_CHARACTER.test(value),
+      schemaMessage('{label} must contain a letter or a digit', { label }),
+    )
+    .refine(
+      (value) => !HIDDEN_CHARACTER.test(value),
+      schemaMessage('{label} contains invisible characters', { label }),
+    );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { isUrl } from './isUrl.ts';
+import { missingOrInvalid, schemaMessage } from './say.ts';
 import './defaultMessages.ts';
 
 /** NUL and lone surrogates cannot be stored unchanged, so they are refused. */
@@ -9,8 +10,8 @@ const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u
 /** A text exactly as it was sent, neither trimmed nor limited. */
 const rawText = (label: string, missing: string) =>
   z
-    .string({ error: ({ input }) => (input == null ? missing : `${label} must be text`) })
-    .refine(isStorable, `${label} contains characters that cannot be stored`);
+    .string({ error: missingOrInvalid(missing, schemaMessage('{label} must be text', { label })) })
+    .refine(isStorable, schemaMessage('{label} contains characters that cannot be stored', { label }));
 
 /**
  * Limits a text to `max` UTF-16 code units, as JavaScript's `length` and HTML's `maxlength` count them. zod's
@@ -18,7 +19,10 @@ const rawText = (label: string, missing: string) =>
  */
 export const maxLength = (schema: z.ZodString, label: string, max: number) =>
   schema
-    .refine((value) => value.length <= max, `${label} must be at most ${max} characters long`)
+    .refine(
+      (value) => value.length <= max,
+      schemaMessage('{label} must be at most {max} characters long', { label, max }),
+    )
     .meta({ maxLength: max });
 
 /**
@@ -27,11 +31,14 @@ export const maxLength = (schema: z.ZodString, label: string, max: number) =>
  */
 export const minLength = (schema: z.ZodString, label: string, min: number) =>
   schema
-    .refine((value) => value.length >= min, `${label} must be at least ${min} characters long`)
+    .refine(
+      (value) => value.length >= min,
+      schemaMessage('{label} must be at least {min} characters long', { label, min }),
+    )
     .meta({ minLength: Math.ceil(min / 2) });
 
 /** A required text, trimmed. `missing` is the message when it is empty. */
-export const text = (label: string, max: number, missing = `${label} is required`) =>
+export const text = (label: string, max: number, missing = schemaMessage('{label} is required', { label })) =>
   maxLength(rawText(label, missing).trim().min(1, missing), label, max);
 
 const possiblyEmptyText = (label: string, max: number) => maxLength(rawText(label, '').trim(), label, max);
@@ -49,8 +56,10 @@ export const changedText = (label: string, max: number) =>
     .transform((value) => value || null)
     .optional();
 
+const PASSWORD_REQUIRED = schemaMessage('{label} is required', { label: 'Password' });
+
 /** A new password of 8 to 256 characters, never trimmed. */
-export const newPassword = (missing = 'Password is required') =>
+export const newPassword = (missing = PASSWORD_REQUIRED) =>
   maxLength(
     minLength(rawText('Password', missing).min(1, missing), 'Password', 8),
     'Password',
@@ -58,7 +67,7 @@ export const newPassword = (missing = 'Password is required') =>
   );
 
 /** A password that is checked against the stored one. It has no minimum length. */
-export const existingPassword = (missing = 'Password is required') =>
+export const existingPassword = (missing = PASSWORD_REQUIRED) =>
   maxLength(rawText('Password', missing).min(1, missing), 'Password', LIMITS.password);
 
 // Only ASCII is allowed, because PostgreSQL and JavaScript lowercase some other letters (U+212A) to ASCII, so that
@@ -66,7 +75,7 @@ export const existingPassword = (missing = 'Password is required') =>
 const EMAIL_PATTERN = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
 
 /** A mail address, validated by a simple pattern. The mail that is sent to it is the real check. */
-export const email = text('Email', LIMITS.email).regex(EMAIL_PATTERN, 'Invalid email address');
+export const email = text('Email', LIMITS.email).regex(EMAIL_PATTERN, schemaMessage('Invalid email address'));
 
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && isUrl(value);
 
@@ -74,7 +83,7 @@ const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && isUrl(val
 export const optionalUrl = (label: string) =>
   optionalText(label, LIMITS.url).refine(
     (value) => value === null || isWebAddress(value),
-    `${label} must start with https:// or http://`,
+    schemaMessage('{label} must start with https:// or http://', { label }),
   );
 
 /** An id is a UUID. A malformed id gets the same reply as an id that does not exist. */
@@ -89,10 +98,15 @@ const isDay = (value: string) =>
 /** A calendar day, `YYYY-MM-DD`, from the year 1000. An ISO 8601 date-time is accepted and cut to its date. */
 export const calendarDay = (label: string) =>
   z
-    .string({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a day`) })
+    .string({
+      error: missingOrInvalid(
+        schemaMessage('{label} is required', { label }),
+        schemaMessage('{label} must be a day', { label }),
+      ),
+    })
     .trim()
-    .min(1, { error: `${label} is required`, abort: true })
-    .refine(isDay, `${label} must be a day, YYYY-MM-DD`)
+    .min(1, { error: schemaMessage('{label} is required', { label }), abort: true })
+    .refine(isDay, schemaMessage('{label} must be a day, YYYY-MM-DD', { label }))
     .transform((value) => value.slice(0, 10))
     .meta({ override: { type: 'string', format: 'date' }, example: '2026-11-20' });
 
@@ -101,14 +115,17 @@ export const count = (
   label: string,
   min: number,
   max: number,
-  tooSmallMessage = `${label} must be at least ${min}`,
+  tooSmallMessage = schemaMessage('{label} must be at least {min}', { label, min }),
 ) =>
   z
     .int({
-      error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a whole number`),
+      error: missingOrInvalid(
+        schemaMessage('{label} is required', { label }),
+        schemaMessage('{label} must be a whole number', { label }),
+      ),
     })
     .min(min, tooSmallMessage)
-    .max(max, `${label} must be at most ${max.toLocaleString('en')}`);
+    .max(max, schemaMessage('{label} must be at most {max}', { label, max: max.toLocaleString('en') }));
 
 /** An instant in a reply: ISO 8601 in UTC with milliseconds. */
 export const outputInstant = z.string().meta({ format: 'date-time', example: '2026-11-20T08:00:00.000Z' });
@@ -119,10 +136,15 @@ export const outputDay = z.string().meta({ format: 'date', example: '2026-11-20'
 /** A whole number in a query. */
 export const wholeNumber = (label: string, min: number, max: number) =>
   z
-    .string(`${label} must be given once`)
-    .regex(/^\d{1,15}$/, `${label} must be a whole number`)
+    .string(schemaMessage('{label} must be given once', { label }))
+    .regex(/^\d{1,15}$/, schemaMessage('{label} must be a whole number', { label }))
     .transform(Number)
-    .pipe(z.number().min(min, `${label} must be at least ${min}`).max(max, `${label} must be at most ${max}`))
+    .pipe(
+      z
+        .number()
+        .min(min, schemaMessage('{label} must be at least {min}', { label, min }))
+        .max(max, schemaMessage('{label} must be at most {max}', { label, max })),
+    )
     .meta({ override: { type: 'integer', minimum: min, maximum: max } });
 
 /**
@@ -140,8 +162,14 @@ function isZone(name: string): boolean {
   }
 }
 
+/** A required true or false. */
+export const flag = (label: string) => z.boolean(schemaMessage('{label} must be true or false', { label }));
+
 /** A required IANA time zone. */
-export const zone = text('Timezone', 64).refine((name) => !name || isZone(name), 'Unknown timezone');
+export const zone = text('Timezone', 64).refine(
+  (name) => !name || isZone(name),
+  schemaMessage('Unknown timezone'),
+);
 
 /** The caller's IANA time zone, if it is sent. */
 export const timezone = zone.optional();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS, MAX_TAGS } from './constants.ts';
 import { optionalText } from './primitives.ts';
+import { schemaMessage } from './say.ts';
 
 /** Trims tags. Removes empty ones, and duplicates that differ only in letter case. The first spelling stays. */
 export function normalizeTags(tags: readonly string[]): string[] {
@@ -13,9 +14,9 @@ export function normalizeTags(tags: readonly string[]): string[] {
 
 /** Optional tags; the default is none. */
 export const tags = z
-  .array(optionalText('A tag', LIMITS.tag), 'Tags must be a list')
+  .array(optionalText('A tag', LIMITS.tag), schemaMessage('{label} must be a list', { label: 'Tags' }))
   .transform((list) => normalizeTags(list.filter((tag) => tag !== null)))
-  .refine((list) => list.length <= MAX_TAGS, `At most ${MAX_TAGS} tags`)
+  .refine((list) => list.length <= MAX_TAGS, schemaMessage('At most {max} tags', { max: MAX_TAGS }))
   .nullish()
   .transform((list) => list ?? []);
 

@@ -15,6 +15,9 @@ export interface WaitingSentence {
   text: string;
   community: string | null;
   path: string;
+  /** What waits: requests and reports in a community, reports for the admins, or books and corrections in the library. */
+  kind: 'community' | 'admins' | 'library';
+  counts: [first: number, second: number];
 }
 
 /** What waits for a guide, a moderator or an admin: a sentence for each community, for the admins and for the library. */
@@ -27,16 +30,22 @@ export function waitingSentences({
   const inCommunities = communities.map(({ id, name, requests, reports }) => ({
     text: `${areWaiting([requests, 'request'], [reports, 'report'])} in `,
     community: name,
+    kind: 'community' as const,
+    counts: [requests, reports] as [number, number],
     path: `/communities/${id}/moderate/${requests > 0 ? 'requests' : 'reports'}`,
   }));
   const forAdmins = {
     text: `${areWaiting([cases, 'report'])} for the admins.`,
     community: null,
+    kind: 'admins' as const,
+    counts: [cases, 0] as [number, number],
     path: '/admin/cases',
   };
   const inLibrary = {
     text: `${areWaiting([books, 'book'], [corrections, 'correction'])} in the library.`,
     community: null,
+    kind: 'library' as const,
+    counts: [books, corrections] as [number, number],
     path: '/moderation/library',
   };
   return [

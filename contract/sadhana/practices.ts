@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, count, text } from '#contract/platform/primitives.ts';
+import { missingOrInvalid, say, schemaMessage } from '#contract/platform/say.ts';
 
 /** `time` is measured in minutes, `reps` in repetitions. */
-export const PracticeType = z.enum(['time', 'reps'], 'Type must be time or reps');
+export const PracticeType = z.enum(['time', 'reps'], schemaMessage('Type must be time or reps'));
 export type PracticeType = z.output<typeof PracticeType>;
 
 /** The largest value of one log: the minutes of a day, or a million repetitions. */
 export const MAX_VALUE: Record<PracticeType, number> = { time: 1_440, reps: 1_000_000 };
-export const tooLargeMessage = (label: string, type: PracticeType) =>
-  `${label} must be at most ${MAX_VALUE[type].toLocaleString('en')}`;
+export const valueTooLarge = (label: string, type: PracticeType) =>
+  say('{label} must be at most {max}', { label, max: MAX_VALUE[type].toLocaleString('en') });
 
 /** The default values of new practices: minutes and repetitions. */
 const DEFAULT_VALUES: Record<PracticeType, number> = { time: 15, reps: 108 };
@@ -23,7 +24,7 @@ export const PracticeDraft = z
   })
   .refine(({ type, defaultValue }) => (defaultValue ?? 1) <= MAX_VALUE[type], {
     path: ['defaultValue'],
-    error: tooLargeMessage('Default value', 'time'),
+    error: schemaMessage('{label} must be at most {max}', valueTooLarge('Default value', 'time').values),
   })
   .transform(({ defaultValue, ...draft }) => ({
     ...draft,
@@ -43,7 +44,11 @@ export type Practice = z.output<typeof Practice>;
 /** The id of a practice in a body. A malformed id gets the same error message as an unknown id. */
 export const practiceId = z
   .uuid({
-    error: ({ input }) => (input == null || input === '' ? 'Practice is required' : 'Unknown practice'),
+    error: missingOrInvalid(
+      schemaMessage('{label} is required', { label: 'Practice' }),
+      schemaMessage('Unknown practice'),
+      (input) => input == null || input === '',
+    ),
   })
   .toLowerCase();
 

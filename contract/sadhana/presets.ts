@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { Person } from '#contract/platform/names.ts';
-import { byId, calendarDay, count, optionalText, text } from '#contract/platform/primitives.ts';
+import { byId, calendarDay, count, flag, optionalText, text } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { Log } from './logs.ts';
 import { practiceFieldsWithDefault, practiceId } from './practices.ts';
 
@@ -15,26 +16,25 @@ export const MAX_SEQUENCE_MINUTES = 180;
 const Lengths = z
   .array(
     z.object({ practiceId, minutes: count('Minutes', 1, MAX_SEQUENCE_MINUTES) }),
-    'Lengths must be a list',
+    schemaMessage('{label} must be a list', { label: 'Lengths' }),
   )
-  .max(MAX_PRESET_PRACTICES, `At most ${MAX_PRESET_PRACTICES} lengths`)
+  .max(MAX_PRESET_PRACTICES, schemaMessage('At most {max} lengths', { max: MAX_PRESET_PRACTICES }))
   .refine(
     (lengths) => new Set(lengths.map((length) => length.practiceId)).size === lengths.length,
-    'A practice has one length',
+    schemaMessage('A practice has one length'),
   );
 
 export const PresetDraft = z
   .object({
     title: text('Title', LIMITS.title),
     description: optionalText('Description', LIMITS.description),
-    isPublic: z
-      .boolean('Public must be true or false')
+    isPublic: flag('Public')
       .nullish()
       .transform((value) => value ?? false),
     practiceIds: z
-      .array(practiceId, 'Select at least one practice')
-      .min(1, 'Select at least one practice')
-      .max(MAX_PRESET_PRACTICES, `At most ${MAX_PRESET_PRACTICES} practices`)
+      .array(practiceId, schemaMessage('Select at least one practice'))
+      .min(1, schemaMessage('Select at least one practice'))
+      .max(MAX_PRESET_PRACTICES, schemaMessage('At most {max} practices', { max: MAX_PRESET_PRACTICES }))
       .transform((ids) => [...new Set(ids)]),
     lengths: Lengths.optional().meta({
       description:
@@ -43,7 +43,7 @@ export const PresetDraft = z
   })
   .refine(
     ({ practiceIds, lengths = [] }) => lengths.every((length) => practiceIds.includes(length.practiceId)),
-    { path: ['lengths'], error: 'A length is for a practice of the preset' },
+    { path: ['lengths'], error: schemaMessage('A length is for a practice of the preset') },
   )
   .meta({ id: 'PresetDraft' });
 export type PresetDraft = z.output<typeof PresetDraft>;

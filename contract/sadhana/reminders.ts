@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FeedAddress } from '#contract/events/feeds.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { maxLength, text } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 
 /** The page to which the mails link. Mail programs post to its address (RFC 8058). */
 export const STOP_REMINDER_PATH = '/sadhana/reminder';
@@ -29,7 +30,13 @@ export const reminders = endpoints({
     path: '/sadhana/calendar.ics',
     access: 'anyone',
     summary: 'The hours of practice of the member with this secret address (RFC 5545).',
-    query: z.object({ key: maxLength(z.string('key must be given once'), 'key', 100).optional() }),
+    query: z.object({
+      key: maxLength(
+        z.string(schemaMessage('{label} must be given once', { label: 'key' })),
+        'key',
+        100,
+      ).optional(),
+    }),
     reply: { kind: 'file', type: 'text/calendar' },
   },
   stopReminder: {

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, calendarDay, count, outputDay, timezone } from '#contract/platform/primitives.ts';
+import { byId, calendarDay, count, flag, outputDay, timezone } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { Weekday } from '#contract/platform/weekdays.ts';
 
 /** The display of past practice on the practice pages: the streak, the days of this month, or nothing. */
-export const Show = z.enum(['streak', 'days', 'nothing'], 'Show must be streak, days or nothing');
+export const Show = z.enum(
+  ['streak', 'days', 'nothing'],
+  schemaMessage('Show must be streak, days or nothing'),
+);
 export type Show = z.output<typeof Show>;
 
 /** The latest hour at which a day may begin. */
 export const MAX_DAY_START = 12;
 const MAX_MINUTES = 180;
-
-const flag = (label: string) => z.boolean(`${label} must be true or false`);
 
 /** The part of the settings that every screen needs. It is part of the account, so that it is available offline. */
 export const PracticePreferences = z.object({
@@ -32,8 +34,8 @@ export const PracticeSettingsDraft = z
     presence: flag('Presence').default(PRACTICE_DEFAULTS.presence),
     /** When the member plans to practise, in `timezone`. */
     time: z
-      .string('Time must be HH:MM')
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be HH:MM')
+      .string(schemaMessage('Time must be HH:MM'))
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, schemaMessage('Time must be HH:MM'))
       .nullish()
       .transform((time) => time ?? null),
     minutes: count('Minutes', 1, MAX_MINUTES).default(15),
@@ -42,9 +44,12 @@ export const PracticeSettingsDraft = z
   })
   .refine(({ time, timezone }) => time === null || timezone !== null, {
     path: ['timezone'],
-    message: 'Timezone is required',
+    message: schemaMessage('{label} is required', { label: 'Timezone' }),
   })
-  .refine(({ reminder, time }) => !reminder || time !== null, { path: ['time'], message: 'Time is required' })
+  .refine(({ reminder, time }) => !reminder || time !== null, {
+    path: ['time'],
+    message: schemaMessage('{label} is required', { label: 'Time' }),
+  })
   .meta({ id: 'PracticeSettingsDraft' });
 export type PracticeSettingsDraft = z.output<typeof PracticeSettingsDraft>;
 
@@ -75,9 +80,9 @@ export type PracticeSettings = z.output<typeof PracticeSettings>;
 export const CadenceDraft = z
   .object({
     weekdays: z
-      .array(Weekday, 'Select at least one day')
-      .min(1, 'Select at least one day')
-      .max(100, 'Days must be at most 100')
+      .array(Weekday, schemaMessage('Select at least one day'))
+      .min(1, schemaMessage('Select at least one day'))
+      .max(100, schemaMessage('Days must be at most 100'))
       .transform((days) => [...new Set(days)]),
     from: calendarDay('From'),
   })
@@ -86,7 +91,10 @@ export type CadenceDraft = z.output<typeof CadenceDraft>;
 
 export const RestDraft = z
   .object({ from: calendarDay('From'), to: calendarDay('To') })
-  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'The end must not be before the start' })
+  .refine(({ from, to }) => to >= from, {
+    path: ['to'],
+    message: schemaMessage('The end must not be before the start'),
+  })
   .meta({ id: 'RestDraft' });
 export type RestDraft = z.output<typeof RestDraft>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { practiceFields } from './practices.ts';
 
 /** The logs of a month or a year. */
@@ -37,8 +38,8 @@ export const Summary = z
 export type Summary = z.output<typeof Summary>;
 
 const year = z
-  .string('year must be given once')
-  .regex(/^[1-9]\d{3}$/, 'year must be a year, YYYY')
+  .string(schemaMessage('{label} must be given once', { label: 'year' }))
+  .regex(/^[1-9]\d{3}$/, schemaMessage('year must be a year, YYYY'))
   .meta({ example: '2026' });
 
 export const summary = endpoints({

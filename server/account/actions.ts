@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { PasswordChange, ProfileDraft, User } from '#contract/account.ts';
+import { say } from '#contract/platform/say.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -129,7 +130,7 @@ export async function removeAccount(
   await verifyPassword(deps, viewer, password, ipNetwork, 'password');
   await inTransaction(deps.db, async (trx) => {
     if (isLastAdmin(viewer.id, await lockAdmins(trx))) {
-      throw conflict('last_admin', 'You are the last admin. Make somebody else an admin first.');
+      throw conflict('last_admin', say('You are the last admin. Make somebody else an admin first.'));
     }
     // From here on, the member can no longer join a community or book an event.
     await lockAccount(trx, viewer.id);
@@ -140,7 +141,7 @@ export async function removeAccount(
 }
 
 export const wrongPassword = (field: string): ApiError =>
-  badField(field, 'Password is not correct.', 'wrong_password');
+  badField(field, say('Password is not correct.'), 'wrong_password');
 
 /**
  * Runs a check of a password, which throws when the password is wrong. Checks that fail are counted per account, or another

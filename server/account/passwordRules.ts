@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
+import { say } from '#contract/platform/say.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -23,9 +24,9 @@ export async function requireStrongPassword(
 ): Promise<void> {
   const names = [username, email.split('@')[0] ?? '', settings.productName];
   if (names.some((name) => hasSameLetters(password, name)))
-    throw badField(field, 'This password is a name that others know. Please choose another.');
+    throw badField(field, say('This password is a name that others know. Please choose another.'));
   if (await isLeaked(password, settings.leakedPasswordsFile))
-    throw badField(field, 'This password is on a list of leaked ones. Please choose another.');
+    throw badField(field, say('This password is on a list of leaked ones. Please choose another.'));
 }
 
 /**

@@ -44,6 +44,7 @@ export {
   lockAccount,
   lockAdmins,
   lockingAccount,
+  type NewAccount,
   preventAccountDeletion,
   promoteAdmins,
   updateAvatar,

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { account } from '#contract/account.ts';
+import { say } from '#contract/platform/say.ts';
 import { endRetreat, setRetreat } from '#server/account/retreat/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { badField } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { changePassword, changeProfile, ownUser, removeAccount, requireAccount } from './actions.ts';
 import { archiveOf } from './archive.ts';
@@ -16,7 +18,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
     changePassword: async ({ viewer, body, ipNetwork }) => {
       await changePassword(deps, viewer, body, ipNetwork);
-      return { message: 'Your password has been changed.' };
+      return say('Your password has been changed.');
     },
 
     updateReminders: async ({ viewer, body }) =>
@@ -27,6 +29,14 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
     updateTimezone: async ({ viewer, body }) =>
       ownUser(deps, viewer, await updateSettings(db, viewer.id, body)),
+
+    updateLanguage: async ({ viewer, body: { language } }) => {
+      if (language !== null && !deps.languages.isOffered(language))
+        throw badField('language', say('Choose one of the languages offered here.'));
+      return ownUser(deps, viewer, await updateSettings(db, viewer.id, { language }));
+    },
+
+    languages: async () => deps.languages.offered,
 
     updateTheme: async ({ viewer, body }) =>
       ownUser(deps, viewer, await updateUsernameGradient(db, viewer.id, body.usernameGradient)),

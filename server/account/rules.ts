@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Retreat, User } from '#contract/account.ts';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
 import type { PracticePreferences } from '#contract/sadhana/settings.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -89,6 +90,7 @@ export function userOf(account: Account, role = account.role): User {
     calendarMails: account.calendar_mails,
     waitingMails: account.waiting_mails,
     timezone: account.timezone,
+    language: account.language,
     mutedIds: account.muted_ids,
     retreat: account.retreat,
     practice: account.practice ?? PRACTICE_DEFAULTS,
@@ -104,7 +106,7 @@ export const avatarOf = ({ avatar_id, avatar_colour }: Pick<Account, 'avatar_id'
   avatar_id !== null && avatar_colour !== null ? { id: avatar_id, colour: avatar_colour } : null;
 
 /** The error 409 for the field `username`. */
-export const usernameTaken = () => fieldTaken('username', 'name_taken', 'Username is already taken.');
+export const usernameTaken = () => fieldTaken('username', 'name_taken', say('Username is already taken.'));
 
 /** Whether this is the only admin, who must not be deleted or lose the role. */
 export const isLastAdmin = (id: string, adminIds: string[]): boolean =>

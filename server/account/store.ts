@@ -85,14 +85,12 @@ export async function accountByIdentifier(db: Db, identifier: string): Promise<A
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-export type NewAccount = Pick<Account, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'created_at'>;
+type NewColumns = 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'created_at';
+export type NewAccount = Pick<Account, NewColumns> & Partial<Pick<Account, 'language'>>;
 
 export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
-  const signed_in_on = dayIn('UTC', account.created_at);
-  await db
-    .insertInto('users')
-    .values({ ...account, signed_in_on })
-    .execute();
+  const row = { ...account, signed_in_on: dayIn('UTC', account.created_at) };
+  await db.insertInto('users').values(row).execute();
 }
 
 export const updateProfile = (db: Db, id: string, draft: ProfileDraft): Promise<Account> =>
@@ -118,11 +116,12 @@ export async function releaseAvatar(db: Db, userId: string): Promise<void> {
 export const updateUsernameGradient = (db: Db, id: string, gradient: string | null): Promise<Account> =>
   updateAccount(db, id, { username_gradient: gradient });
 
-/** Switches mails that are optional on or off, or sets the time zone of the member's days. */
+type MailSwitch = 'event_reminders' | 'calendar_mails' | 'waiting_mails';
+/** Switches mails that are optional on or off, or sets the member's time zone or language. */
 export const updateSettings = (
   db: Db,
   id: string,
-  changes: Partial<Pick<Account, 'event_reminders' | 'calendar_mails' | 'waiting_mails' | 'timezone'>>,
+  changes: Partial<Pick<Account, MailSwitch | 'timezone' | 'language'>>,
 ): Promise<Account> => updateAccount(db, id, changes);
 
 /** Sets whether the journal is sealed. The account must be locked. */

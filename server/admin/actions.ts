@@ -1,5 +1,6 @@
 import type { User } from '#contract/account.ts';
 import type { AdminStats, AdminUser } from '#contract/admin.ts';
+import { say } from '#contract/platform/say.ts';
 import {
   type Account,
   accountCount,
@@ -42,7 +43,7 @@ export async function changeRole(
   return decideOnMember(deps, viewer, id, async (trx, account, adminIds) => {
     if (account.role === newRole) return null;
     if (newRole !== 'admin' && isLastAdmin(id, adminIds)) {
-      throw conflict('last_admin', 'This is the last admin. Make somebody else an admin first.');
+      throw conflict('last_admin', say('This is the last admin. Make somebody else an admin first.'));
     }
     await updateRoleAndPatronage(trx, id, { role: newRole });
     return { kind: 'role.changed', reason: `${account.role} → ${newRole}` };
@@ -63,7 +64,7 @@ export async function changePatron(
     if (!isPatron && account.patron_by_subscription) {
       throw conflict(
         'subscription_running',
-        'A running subscription gives this flag. It goes when the subscription ends.',
+        say('A running subscription gives this flag. It goes when the subscription ends.'),
       );
     }
     if (account.patron_by_hand === isPatron) return null;
@@ -86,7 +87,7 @@ async function decideOnMember(
     // Always locked before the account, so that two admins cannot deadlock.
     const adminIds = await lockAdmins(trx);
     const account = await lockAccount(trx, id);
-    if (!account) throw notFound('User not found.');
+    if (!account) throw notFound(say('User not found.'));
     const decision = await change(trx, account, adminIds);
     if (decision) {
       const subject = { subject_id: id, subject_name: null };

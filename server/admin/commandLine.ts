@@ -7,12 +7,13 @@ import {
   updateRoleAndPatronage,
 } from '#server/account/public.ts';
 import { createResetLink, deleteRecovery, startRecovery } from '#server/auth/public.ts';
-import { formatUtc } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type NewDecision, recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { NIL_UUID, newId } from '#server/platform/ids.ts';
+import { formatUtc } from '#server/platform/languages/dates.ts';
+import { ENGLISH_TEXTS } from '#server/platform/languages/texts.ts';
 import { endAllSessions, endSessions } from '#server/platform/sessions/sessionStore.ts';
 
 /*
@@ -90,7 +91,7 @@ export const recoverAccount = (
       throw new Error('The new email is not a mail address.');
     const endsAt = await startRecovery(deps, trx, account, newEmail ?? null);
     const change = newEmail === undefined ? '' : `, and the email becomes ${newEmail}`;
-    const report = `The second factors of ${account.username} are removed on ${formatUtc(endsAt)}${change}. The owner has been told by mail and can stop it.`;
+    const report = `The second factors of ${account.username} are removed on ${formatUtc(ENGLISH_TEXTS, endsAt)}${change}. The owner has been told by mail and can stop it.`;
     return { kind: 'recovery.begun', report };
   });
 

@@ -7,6 +7,7 @@ import type { DecisionRow } from '#server/platform/decisions.ts';
 export function adminUserOf(account: Account): AdminUser {
   const {
     timezone: _timezone,
+    language: _language,
     practice: _practice,
     journal: _journal,
     mutedIds: _mutedIds,

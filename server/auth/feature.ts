@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/say.ts';
 import { EVENT_DAYS } from '#server/account/public.ts';
 import { runRecoveries } from '#server/auth/changes/recoveries.ts';
 import { deleteExpiredChanges } from '#server/auth/changes/store.ts';
@@ -16,7 +17,7 @@ import { authMails } from './mails.ts';
 import { authRoutes } from './routes.ts';
 import { deleteExpired } from './store.ts';
 
-const passkeyKnown = () => conflict('passkey_known', 'This passkey has been added already.');
+const passkeyKnown = () => conflict('passkey_known', say('This passkey has been added already.'));
 
 export const authFeature = {
   routes: authRoutes,

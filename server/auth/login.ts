@@ -1,6 +1,7 @@
 import type { Login } from '#contract/auth/auth.ts';
 import type { SecondStep, Session } from '#contract/auth/signIns.ts';
 import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
 import { type Account, accountByIdentifier, PASSWORD_CHECKS_PER_IP_NETWORK } from '#server/account/public.ts';
 import { completeSignIn, knownBrowserHash } from '#server/auth/signIns/completeSignIn.ts';
 import { startSecondStep } from '#server/auth/signIns/secondStep.ts';
@@ -13,7 +14,7 @@ import { matchingHashes } from '#server/platform/sessions/passwords.ts';
 import { LOGINS_PER_ACCOUNT, LOGINS_PER_BROWSER, LOGINS_PER_IDENTIFIER } from './limits.ts';
 import { waitingSignups } from './store.ts';
 
-const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
+const invalidCredentials = () => badRequest('invalid_credentials', say('Invalid credentials.'));
 
 /**
  * Checks a password. Signs the member in, or asks for the second factor. For a wrong password, the reply and the time
@@ -36,7 +37,7 @@ export async function logIn(
   if (matches.size === 0) throw invalidCredentials();
   await limits.refund(...limitedKeys);
   if (!account || !matches.has(account.password_hash))
-    throw forbidden(EMAIL_NOT_VERIFIED, 'email_not_verified');
+    throw forbidden(say(EMAIL_NOT_VERIFIED), 'email_not_verified');
   const browser = {
     key: login.browser,
     isRemembered: login.remember !== false,
@@ -82,7 +83,9 @@ function attemptKey(account: Account | undefined, identifier: string): string {
 /** Adds the ways in which the owner of an account can still sign in to the error 429. */
 function suggestOtherWays(error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 429) throw error;
-  const { status, code, message, headers } = error;
-  const otherWays = 'A passkey, a browser you have used before, or a password reset still works.';
-  throw new ApiError(status, code, `${message} ${otherWays}`, { headers });
+  const { status, code, headers } = error;
+  const said = say(
+    'Too many attempts. Please wait a while and try again. A passkey, a browser you have used before, or a password reset still works.',
+  );
+  throw new ApiError(status, code, said, { headers });
 }

@@ -6,10 +6,12 @@ import {
   isEmailReserved,
   recoveryById,
 } from '#server/auth/changes/store.ts';
-import { formatDateTime, isPast } from '#server/platform/clock.ts';
+import { isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
 import { unlinked } from '#server/platform/jobs/mailText.ts';
+import { formatDateTime } from '#server/platform/languages/dates.ts';
+import type { Texts } from '#server/platform/languages/texts.ts';
 import { passwordResetUrl } from './passwordResets.ts';
 import { extendSignup } from './signups.ts';
 import { emailRequestById, type Signup, signupById, waitingSignups } from './store.ts';
@@ -43,23 +45,30 @@ export const authMails: MailsOf<'auth', Deps> = {
     return change && !isPast(change.expires_at, deps.clock()) ? newEmailMail(deps, change) : null;
   },
 
-  recovery: async ({ db, clock, tokens, settings }, id) => {
+  recovery: async ({ db, clock, tokens, settings, languages }, id) => {
     const recovery = await recoveryById(db, id);
     const account = recovery && (await accountById(db, recovery.user_id));
     if (!account || recovery.ends_at || isPast(recovery.expires_at, clock())) return null;
     const token = tokens.linkToken('recovery', recovery, recovery.expires_at);
+    const texts = languages.reviewedTextsIn(account.language);
     return {
       to: account.email,
-      subject: `Have you lost your second factor at ${settings.productName}?`,
+      texts,
+      subject: texts.text('Have you lost your second factor at {product}?', {
+        product: settings.productName,
+      }),
       paragraphs: [
-        'Somebody who knows your password said that your passkeys, authenticator app and recovery codes are lost. If it was you, open the link within 24 hours. All of them are removed 72 hours later, unless you log in with one of them until then.',
+        texts.text(
+          'Somebody who knows your password said that your passkeys, authenticator app and recovery codes are lost. If it was you, open the link within 24 hours. All of them are removed 72 hours later, unless you log in with one of them until then.',
+        ),
       ],
       action: {
-        label: 'Remove my second factor',
+        label: texts.button('Remove my second factor'),
         url: `${settings.publicUrl}/auth/recovery?token=${token}`,
       },
-      footnote:
+      footnote: texts.text(
         'If this was not you, nothing happens without the link. But somebody knows your password: please change it.',
+      ),
     };
   },
 
@@ -71,89 +80,117 @@ export const authMails: MailsOf<'auth', Deps> = {
     const [signup] = account ? [] : await waitingSignups(db, request.email, clock());
     const to = account?.email ?? signup?.email;
     if (!to) return null;
+    const texts = deps.languages.reviewedTextsIn(account?.language ?? signup?.language);
     return {
       to,
-      subject: `A new password for ${settings.productName}`,
-      paragraphs: ['You asked for a link to set a new password. It works once, within the next hour.'],
+      texts,
+      subject: texts.text('A new password for {product}', { product: settings.productName }),
+      paragraphs: [
+        texts.text('You asked for a link to set a new password. It works once, within the next hour.'),
+      ],
       action: {
-        label: 'Set a new password',
+        label: texts.button('Set a new password'),
         url: passwordResetUrl(deps, request),
       },
-      footnote: 'If this was not you, there is nothing to do: your password stays as it is.',
+      footnote: texts.text('If this was not you, there is nothing to do: your password stays as it is.'),
     };
   },
 };
 
 async function newEmailMail(deps: Deps, change: EmailChangeRow): Promise<Mail> {
-  const { db, tokens, settings } = deps;
-  const { publicUrl, productName } = settings;
+  const { db, tokens, settings, languages } = deps;
+  const { publicUrl, productName: product } = settings;
+  const texts = languages.reviewedTextsIn((await accountById(db, change.user_id))?.language);
   if (await isEmailTaken(deps, db, change.new_email, change.user_id))
-    return takenEmailMail(change, productName);
+    return takenEmailMail(texts, change, product);
   const token = tokens.linkToken('newEmail', change, change.expires_at);
   return {
     to: change.new_email,
-    subject: `Please confirm your new email at ${productName}`,
+    texts,
+    subject: texts.text('Please confirm your new email at {product}', { product }),
     paragraphs: [
-      'Somebody asked to use this address for an account. If it was you, open the link within 24 hours to confirm it.',
+      texts.text(
+        'Somebody asked to use this address for an account. If it was you, open the link within 24 hours to confirm it.',
+      ),
     ],
-    action: { label: 'Confirm my email', url: `${publicUrl}/verification/new-email?token=${token}` },
-    footnote: 'If this was not you, you can ignore this mail: nothing changes.',
+    action: {
+      label: texts.button('Confirm my email'),
+      url: `${publicUrl}/verification/new-email?token=${token}`,
+    },
+    footnote: texts.text('If this was not you, you can ignore this mail: nothing changes.'),
   };
 }
 
 // Only this mail says that the address is taken. The reply does not, because only the owner of the mailbox
 // may learn it.
-const takenEmailMail = ({ new_email }: EmailChangeRow, productName: string): Mail => ({
+const takenEmailMail = (texts: Texts, { new_email }: EmailChangeRow, product: string): Mail => ({
   to: new_email,
-  subject: `This address is in use at ${productName}`,
+  texts,
+  subject: texts.text('This address is in use at {product}', { product }),
   paragraphs: [
-    'Somebody wanted to use this address for another account. It belongs to an account already, so nothing was changed.',
+    texts.text(
+      'Somebody wanted to use this address for another account. It belongs to an account already, so nothing was changed.',
+    ),
   ],
-  footnote: 'If this was not you, there is nothing to do.',
+  footnote: texts.text('If this was not you, there is nothing to do.'),
 });
 
 async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.Instant): Promise<Mail | null> {
-  const { db, tokens, settings } = deps;
+  const { db, tokens, settings, languages } = deps;
   if (signup.user_id || isPast(expires, deps.clock())) return null;
-  const { publicUrl, productName } = settings;
-  if (await accountByIdentifier(db, signup.email)) return existingAccountMail(signup, publicUrl, productName);
-  if (await isEmailReserved(db, signup.email, deps.clock())) return reservedEmailMail(signup, productName);
+  const { publicUrl, productName: product } = settings;
+  const account = await accountByIdentifier(db, signup.email);
+  const texts = languages.reviewedTextsIn(account ? account.language : signup.language);
+  if (account) return existingAccountMail(texts, signup, publicUrl, product);
+  if (await isEmailReserved(db, signup.email, deps.clock())) return reservedEmailMail(texts, signup, product);
   const token = tokens.linkToken('verification', signup, expires);
   return {
     to: signup.email,
-    subject: `Welcome to ${productName}: please verify your email`,
+    texts,
+    subject: texts.text('Welcome to {product}: please verify your email', { product }),
     paragraphs: [
-      [
-        'You, or somebody who typed your address, asked for an account named “',
-        unlinked(signup.username),
-        `” on ${formatDateTime(signup.created_at, 'UTC')}.`,
-      ],
-      'Open the link within 24 hours to verify the address.',
+      texts.paragraph(
+        'You, or somebody who typed your address, asked for an account named “{username}” on {time}.',
+        { username: unlinked(signup.username), time: formatDateTime(texts, signup.created_at, 'UTC') },
+      ),
+      texts.text('Open the link within 24 hours to verify the address.'),
     ],
-    action: { label: 'Verify my email', url: `${publicUrl}/verification/email?token=${token}` },
-    footnote:
+    action: {
+      label: texts.button('Verify my email'),
+      url: `${publicUrl}/verification/email?token=${token}`,
+    },
+    footnote: texts.text(
       'If you did not ask for this account, you can ignore this mail: no account will be created. If you asked for one with another username, open the link in that mail instead.',
+    ),
   };
 }
 
-const reservedEmailMail = ({ email }: Signup, productName: string): Mail => ({
+const reservedEmailMail = (texts: Texts, { email }: Signup, product: string): Mail => ({
   to: email,
-  subject: `This address is reserved at ${productName}`,
+  texts,
+  subject: texts.text('This address is reserved at {product}', { product }),
   paragraphs: [
-    'Somebody asked for a new account with this address. It belonged to another account until a few days ago and is still reserved for it, so no new one was created. Please try again in a week.',
+    texts.text(
+      'Somebody asked for a new account with this address. It belonged to another account until a few days ago and is still reserved for it, so no new one was created. Please try again in a week.',
+    ),
   ],
-  footnote: 'If this was not you, there is nothing to do.',
+  footnote: texts.text('If this was not you, there is nothing to do.'),
 });
 
 // Only this mail says that the account exists. The signup page does not, because only the owner of the mailbox may
 // learn it.
-const existingAccountMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({
+const existingAccountMail = (texts: Texts, { email }: Signup, publicUrl: string, product: string): Mail => ({
   to: email,
-  subject: `You already have an account at ${productName}`,
+  texts,
+  subject: texts.text('You already have an account at {product}', { product }),
   paragraphs: [
-    'Somebody asked for a new account with this address. You already have one, so no new one was created.',
-    'If it was you: log in as before, or request a new password there if you have forgotten yours.',
+    texts.text(
+      'Somebody asked for a new account with this address. You already have one, so no new one was created.',
+    ),
+    texts.text(
+      'If it was you: log in as before, or request a new password there if you have forgotten yours.',
+    ),
   ],
-  action: { label: 'Log in', url: `${publicUrl}/auth/login` },
-  footnote: 'If this was not you, there is nothing to do.',
+  action: { label: texts.button('Log in'), url: `${publicUrl}/auth/login` },
+  footnote: texts.text('If this was not you, there is nothing to do.'),
 });

@@ -4,6 +4,7 @@ import {
   accountByIdentifier,
   invalidateResetLinks,
   lockAccount,
+  type NewAccount,
   passwordSalt,
   requireStrongPassword,
   setPassword,
@@ -82,8 +83,12 @@ export interface ResetResult {
  * account before. The browser counts as known, so that its user can log in while somebody else guesses.
  * @throws ApiError 400 for a token that is used, expired, invalidated or not signed by us.
  */
-export async function resetPassword(deps: Deps, { token, newPassword }: PasswordReset): Promise<ResetResult> {
-  const { db, clock, tokens } = deps;
+export async function resetPassword(
+  deps: Deps,
+  { token, newPassword, language: sent }: PasswordReset,
+): Promise<ResetResult> {
+  const { db, clock, tokens, languages } = deps;
+  const language = languages.offeredOrNull(sent);
   const id = claimedId(token) ?? NIL_UUID;
   const request = await emailRequestById(db, id);
   const signup = request ? undefined : await signupById(db, id);
@@ -91,11 +96,16 @@ export async function resetPassword(deps: Deps, { token, newPassword }: Password
     const account = await accountByIdentifier(db, request.email);
     const names = { email: request.email, username: account?.username ?? '' };
     const hash = await newPasswordHash(deps, newPassword, names);
-    return withBrowser(deps, request.email, await resetByMail(deps, request, hash));
+    return withBrowser(
+      deps,
+      request.email,
+      await resetByMail(deps, request, { password_hash: hash, language }),
+    );
   }
   if (signup && tokens.isLinkToken('setPassword', signup, token, clock())) {
-    const hash = await newPasswordHash(deps, newPassword, signup);
-    return withBrowser(deps, signup.email, await createAccountWithPassword(deps, signup, hash));
+    const password_hash = await newPasswordHash(deps, newPassword, signup);
+    const outcome = await createAccountWithPassword(deps, signup, { password_hash, language });
+    return withBrowser(deps, signup.email, outcome);
   }
   throw invalidLink();
 }
@@ -115,7 +125,11 @@ async function newPasswordHash(deps: Deps, newPassword: string, names: AccountNa
  * Sets the password of the account. If the email has only waiting signups, it creates the account of the
  * newest one.
  */
-function resetByMail(deps: Deps, { id, email }: EmailRequest, hash: string) {
+function resetByMail(
+  deps: Deps,
+  { id, email }: EmailRequest,
+  chosen: Pick<NewAccount, 'password_hash' | 'language'>,
+) {
   return inTransaction(deps.db, async (trx) => {
     const now = deps.clock();
     await lockEmail(trx, email);
@@ -125,13 +139,14 @@ function resetByMail(deps: Deps, { id, email }: EmailRequest, hash: string) {
     const match = await accountByIdentifier(trx, email);
     const account = match && (await lockAccount(trx, match.id));
     if (account) {
-      await setPassword(deps, trx, account.id, hash);
+      await setPassword(deps, trx, account.id, chosen.password_hash);
       await endSessions(trx, account.id);
       return 'changed' as const;
     }
     const signup = signups.find(({ user_id, expires_at }) => !user_id && !isPast(expires_at, now));
     if (!signup) throw invalidLink();
-    await createAccount(deps, trx, signup, hash);
+    const language = chosen.language ?? (signup.is_contested ? null : signup.language);
+    await createAccount(deps, trx, signup, { ...chosen, language });
     return 'created' as const;
   });
 }

@@ -4,6 +4,7 @@ import { factors } from '#contract/auth/factors.ts';
 import { recovery } from '#contract/auth/recovery.ts';
 import { signIns } from '#contract/auth/signIns.ts';
 import { RESET_LINK_SENT } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
 import { deleteEmailChange } from '#server/account/public.ts';
 import { confirmEmail, requestEmailChange } from '#server/auth/changes/emailChanges.ts';
 import { secureAccount } from '#server/auth/changes/notMe.ts';
@@ -38,18 +39,18 @@ function serveSignups(app: FastifyInstance, deps: Deps): void {
     signup: async ({ body, ipNetwork }) => {
       await deps.limits.consume([SIGNUPS_PER_EMAIL, body.email], [SIGNUPS_PER_IP_NETWORK, ipNetwork]);
       await signUp(deps, body);
-      return { message: 'Almost there. Please open the link in the mail that we have sent you.' };
+      return say('Almost there. Please open the link in the mail that we have sent you.');
     },
 
     verifyEmail: async ({ body }) => {
       const { setPassword } = await verifyEmail(deps, body.token);
-      if (!setPassword) return { message: 'Your email is verified. You can log in now.' };
-      return { message: 'Your email is verified. Please choose the password of your account.', setPassword };
+      if (!setPassword) return say('Your email is verified. You can log in now.');
+      return { ...say('Your email is verified. Please choose the password of your account.'), setPassword };
     },
 
     resendVerification: async ({ body, ipNetwork }) => {
       await resendVerification(deps, body.email, ipNetwork);
-      return { message: 'If a signup with that email is waiting, a new verification link has been sent.' };
+      return say('If a signup with that email is waiting, a new verification link has been sent.');
     },
 
     login: async ({ body, ipNetwork, userAgent }) => logIn(deps, body, { ipNetwork, userAgent }),
@@ -58,13 +59,16 @@ function serveSignups(app: FastifyInstance, deps: Deps): void {
 
     requestPasswordReset: async ({ body, ipNetwork }) => {
       await requestPasswordReset(deps, body.email, ipNetwork);
-      return { message: RESET_LINK_SENT };
+      return say(RESET_LINK_SENT);
     },
 
     resetPassword: async ({ body }) => {
       const { outcome, browser } = await resetPassword(deps, body);
-      const result = outcome === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
-      return { message: `${result} You can log in with it now.`, browser };
+      const said =
+        outcome === 'changed'
+          ? say('Your password has been reset. You can log in with it now.')
+          : say('Your password is set. You can log in with it now.');
+      return { ...said, browser };
     },
   });
 }
@@ -99,20 +103,18 @@ function serveRecovery(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, recovery, {
     requestEmailChange: async ({ viewer, body }) => {
       await requestEmailChange(deps, viewer, body.newEmail);
-      return {
-        message: 'Almost there. Please open the link in the mail that we have sent to the new address.',
-      };
+      return say('Almost there. Please open the link in the mail that we have sent to the new address.');
     },
     cancelEmailChange: async ({ viewer }) => deleteEmailChange(deps.db, viewer.id),
     confirmEmail: async ({ body }) => {
       await confirmEmail(deps, body.token);
-      return { message: 'Your email has been changed.' };
+      return say('Your email has been changed.');
     },
     notMe: async ({ body, ipNetwork }) => secureAccount(deps, body, ipNetwork),
     stopUndo: async ({ viewer, body, ipNetwork }) => stopUndos(deps, viewer, body.password, ipNetwork),
     requestRecovery: async ({ body }) => {
       await requestRecovery(deps, body.ticket);
-      return { message: 'We have sent a link to the email of your account.' };
+      return say('We have sent a link to the email of your account.');
     },
     confirmRecovery: async ({ body }) => confirmRecovery(deps, body.token),
     cancelRecovery: async ({ viewer }) => {

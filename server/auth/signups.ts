@@ -6,6 +6,7 @@ import {
   insertAccount,
   invalidateResetLinks,
   isReservedUsername,
+  type NewAccount,
   passwordSalt,
   releaseReservations,
   requireStrongPassword,
@@ -45,8 +46,11 @@ import {
  * the email has an account; only the mail differs, so nobody without access to the mailbox can tell. If
  * another signup of the email is waiting, both become contested (docs/decisions/0012).
  */
-export async function signUp(deps: Deps, { username, email, password }: SignupDraft): Promise<void> {
-  const { db, clock, settings } = deps;
+export async function signUp(
+  deps: Deps,
+  { username, email, password, language }: SignupDraft,
+): Promise<void> {
+  const { db, clock, settings, languages } = deps;
   if (isReservedUsername(username, settings.productName)) throw usernameTaken();
   await requireStrongPassword(deps, password, { username, email }, 'password');
   const password_hash = await hashPassword(password, await passwordSalt(deps, email));
@@ -58,7 +62,7 @@ export async function signUp(deps: Deps, { username, email, password }: SignupDr
     const is_contested = await contestSignups(trx, email, now);
     const id = newId();
     const signup = { id, username, email, password_hash, nonce: newNonce(), created_at: now, expires_at };
-    await insertSignup(trx, { ...signup, is_contested });
+    await insertSignup(trx, { ...signup, is_contested, language: languages.offeredOrNull(language) });
     await enqueueMail(deps, trx, 'verification', id);
   });
 }
@@ -77,7 +81,8 @@ export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassw
     if (current?.user_id) return {};
     if (!current || !(await isOpen(deps, trx, current))) throw invalidLink();
     if (current.is_contested) return { setPassword: await createSetPasswordToken(deps, trx, current) };
-    await createAccount(deps, trx, current, current.password_hash ?? '');
+    const { password_hash, language } = current;
+    await createAccount(deps, trx, current, { password_hash: password_hash ?? '', language });
     return {};
   });
 }
@@ -112,14 +117,14 @@ export async function createAccount(
   deps: Deps,
   trx: Transaction<DB>,
   signup: Signup,
-  password_hash: string,
+  { password_hash, language }: Pick<NewAccount, 'password_hash' | 'language'>,
 ): Promise<void> {
   const { username, email } = signup;
   const now = deps.clock();
   if (await isEmailReserved(trx, email, now)) throw invalidLink();
   const id = newId();
   const role = initialRole(email, deps.settings.adminEmails);
-  await insertAccount(trx, { id, username, email, password_hash, role, created_at: now });
+  await insertAccount(trx, { id, username, email, password_hash, role, language, created_at: now });
   if (!(await claimUsername(trx, { username, accountId: id, email, now }))) throw usernameTaken();
   await markVerified(trx, signup.id, id);
   await deleteWaitingSignups(trx, email);
@@ -154,13 +159,20 @@ export function extendSignup(
   });
 }
 
-/** Creates the account of a contested signup with a password that was chosen through its mail. */
-export function createAccountWithPassword(deps: Deps, signup: Signup, hash: string) {
+/**
+ * Creates the account of a contested signup with a password that was chosen through its mail, in the language of the page
+ * where it was chosen. Somebody else may have sent the signup.
+ */
+export function createAccountWithPassword(
+  deps: Deps,
+  signup: Signup,
+  chosen: Pick<NewAccount, 'password_hash' | 'language'>,
+) {
   return inTransaction(deps.db, async (trx) => {
     const current = await lockSignup(trx, signup);
     if (!current || !(await isOpen(deps, trx, current))) throw invalidLink();
     await invalidateResetLinks(trx, current.email, deps.clock());
-    await createAccount(deps, trx, current, hash);
+    await createAccount(deps, trx, current, chosen);
     return 'created' as const;
   });
 }

@@ -5,6 +5,7 @@ import type {
   CommunitySettings,
   JoiningSettings,
 } from '#contract/communities/communities.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { deleteUnusedInvitations } from '#server/communities/invitations/store.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
@@ -37,7 +38,7 @@ export const countCommunity = ({ limits }: Deps, { id }: Viewer): Promise<void> 
     if (!(error instanceof ApiError)) throw error;
     throw conflict(
       'community_limit',
-      'You have founded 20 communities within a week. Please wait a few days.',
+      say('You have founded 20 communities within a week. Please wait a few days.'),
     );
   });
 
@@ -56,7 +57,7 @@ export async function createCommunity(
     if (account.guided_communities >= MAX_GUIDED_COMMUNITIES)
       throw conflict(
         'community_limit',
-        `You guide ${MAX_GUIDED_COMMUNITIES} communities, which is the maximum.`,
+        say('You guide {max} communities, which is the maximum.', { max: MAX_GUIDED_COMMUNITIES }),
       );
     await insertCommunity(trx, {
       id,
@@ -121,8 +122,22 @@ export async function updateJoining(
   return inTransaction(db, async (trx) => {
     const { privacy } = await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     if (privacy === 'private' && joining === 'open')
-      throw badField('joining', 'A private community cannot be open to everyone.');
+      throw badField('joining', say('A private community cannot be open to everyone.'));
     await updateCommunity(trx, id, { joining, is_listed: isListed, is_findable: isFindable, questions });
+    return communityView(trx, viewer, id, clock());
+  });
+}
+
+/** Sets the language in which the community writes. */
+export async function updateLanguage(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+  language: string | null,
+): Promise<Community> {
+  return inTransaction(db, async (trx) => {
+    await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+    await updateCommunity(trx, id, { language });
     return communityView(trx, viewer, id, clock());
   });
 }

@@ -7,12 +7,19 @@ import { rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { COMMUNITY_SEARCH, type ViewerStatus } from './directoryRules.ts';
 import type { MaybeViewer } from './policy.ts';
 
-/** Which communities a list contains: those of the directory, and for admins the unlisted ones too. */
+/**
+ * Which communities a list contains: those of the directory, and for admins the unlisted ones too; all, or those in a
+ * language.
+ */
 export interface DirectoryScope extends NumberedPage {
   withUnlisted: boolean;
+  language?: string | undefined;
 }
 
-const isInScope = ({ withUnlisted }: DirectoryScope) => (withUnlisted ? sql`true` : sql`is_listed`);
+const isInScope = ({ withUnlisted, language }: DirectoryScope) =>
+  sql`${withUnlisted ? sql`true` : sql`is_listed`} ${hasLanguage(language)}`;
+
+const hasLanguage = (language: string | undefined) => (language ? sql`and language = ${language}` : sql``);
 
 /** The communities of the directory, newest first. */
 export async function communitiesFor(
@@ -35,12 +42,12 @@ export async function communitiesFor(
 export async function joinedCommunities(
   db: Db,
   userId: string,
-  paging: NumberedPage,
+  paging: NumberedPage & { language?: string | undefined },
 ): Promise<(CommunityRow & { total: number })[]> {
   const { rows } = await sql<CommunityRow & { total: number }>`
     select ${COMMUNITY_COLUMNS}, count(*) over () as total
     from memberships as membership join communities as community on community.id = membership.community_id
-    where membership.user_id = ${userId}
+    where membership.user_id = ${userId} ${hasLanguage(paging.language)}
     order by membership.joined_at desc, community.id desc ${numberedLimitOffset(paging)}`.execute(db);
   return rows;
 }
@@ -59,10 +66,11 @@ export async function viewerStatusIn(
   return rows;
 }
 
-/** The number of communities that a member is in. */
-export async function joinedCount(db: Db, userId: string): Promise<number> {
+/** The number of communities that a member is in; all, or those in a language. */
+export async function joinedCount(db: Db, userId: string, language?: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from memberships where user_id = ${userId}`.execute(db);
+    select count(*) from memberships ${language ? sql`join communities on communities.id = community_id` : sql``}
+    where user_id = ${userId} ${hasLanguage(language)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

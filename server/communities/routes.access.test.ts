@@ -38,6 +38,7 @@ const BODIES: Record<string, (privacy: string, ids: Record<string, string>) => o
   updatePost: () => ({ content: 'Changed.' }),
   updateReply: () => ({ content: 'Changed.' }),
   createReply: () => ({ content: 'Written by the caller.' }),
+  updateLanguage: () => ({ language: 'de' }),
   updateJoining: (privacy) => ({
     joining: privacy === 'public' ? 'open' : 'invitation',
     isListed: false,

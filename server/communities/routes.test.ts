@@ -51,6 +51,7 @@ describe('a community', () => {
         name: 'Hill',
         description: 'Dawn.',
         privacy: 'public',
+        language: null,
         picture: null,
         memberCount: 1,
         membership: 'guide',

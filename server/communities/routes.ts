@@ -38,6 +38,7 @@ import {
   removeCommunity,
   updateCommunitySettings,
   updateJoining,
+  updateLanguage,
 } from './actions.ts';
 import { COMMUNITY_SEARCH, withViewerStatus } from './directoryRules.ts';
 import {
@@ -68,7 +69,7 @@ function serveCommunities(app: FastifyInstance, deps: Deps): void {
       if (!query.mine) return directoryPage(currentDb, readDb, viewer, scopeOf(viewer, query));
       if (!viewer) throw signedOut();
       const rows = await joinedCommunities(db, viewer.id, query);
-      const total = rows[0]?.total ?? (await joinedCount(db, viewer.id));
+      const total = rows[0]?.total ?? (await joinedCount(db, viewer.id, query.language));
       return { ...numberedPageOf(rows, query, cardOf), total };
     },
 
@@ -88,6 +89,8 @@ function serveCommunities(app: FastifyInstance, deps: Deps): void {
     read: async ({ viewer, params }) => communityView(db, viewer, params.id, deps.clock()),
     update: async ({ viewer, params, body }) => updateCommunitySettings(deps, viewer, params.id, body),
     updateJoining: async ({ viewer, params, body }) => updateJoining(deps, viewer, params.id, body),
+    updateLanguage: async ({ viewer, params, body }) =>
+      updateLanguage(deps, viewer, params.id, body.language),
     remove: async ({ viewer, params }) => removeCommunity(deps, viewer, params.id),
   });
 }
@@ -128,7 +131,7 @@ function serveDigests(app: FastifyInstance, deps: Deps): void {
 /** @throws ApiError 401 or 403 when a caller who is not an admin asks for unlisted communities. */
 function scopeOf(
   viewer: MaybeViewer,
-  query: NumberedPage & { unlisted?: 'true' | undefined },
+  query: NumberedPage & { unlisted?: 'true' | undefined; language?: string | undefined },
 ): DirectoryScope {
   if (query.unlisted && !viewer) throw signedOut();
   if (query.unlisted && viewer?.role !== 'admin') throw forbidden();

@@ -21,7 +21,8 @@ export async function updateCommunity(
   id: string,
   columns:
     | (CommunityColumns & { becomes_public_at: Temporal.Instant | null; joining: Joining })
-    | Pick<CommunityRow, 'joining' | 'is_listed' | 'is_findable' | 'questions'>,
+    | Pick<CommunityRow, 'joining' | 'is_listed' | 'is_findable' | 'questions'>
+    | Pick<CommunityRow, 'language'>,
 ): Promise<void> {
   await db.updateTable('communities').set(columns).where('id', '=', id).execute();
 }

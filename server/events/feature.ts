@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/say.ts';
 import { deleteMemberFeed } from '#server/events/agenda/store.ts';
 import { endBookingsOf } from '#server/events/bookings/cancelling.ts';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
@@ -47,11 +48,11 @@ export const eventsFeature = {
   },
 
   constraints: {
-    event_series_community_id_fkey: () => notFound('Community not found.'),
+    event_series_community_id_fkey: () => notFound(say('Community not found.')),
     feed_addresses_community_id_user_id_fkey: () => notFound(),
     occurrences_series_id_takes_place_on_key: () => conflict('day_taken', DAY_TAKEN),
     guests_email: () =>
-      fieldTaken('email', 'already_registered', 'This email is registered for this event already.'),
+      fieldTaken('email', 'already_registered', say('This email is registered for this event already.')),
   },
 
   deleteExpired: deleteExpiredEventData,

@@ -1,9 +1,10 @@
 import { type CommunityRow, communityFor, isForSearchEngines, mayRead } from '#server/communities/access.ts';
 import { occurrenceWithAttendees, publicUpcomingSeriesIds } from '#server/events/occurrence/store.ts';
 import { seriesById } from '#server/events/series/store.ts';
-import { formatDateTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isId, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
+import { formatDateTime } from '#server/platform/languages/dates.ts';
+import { ENGLISH_TEXTS } from '#server/platform/languages/texts.ts';
 
 /** The maximum number of upcoming series in the sitemap. */
 const MAX_LISTED = 10_000;
@@ -48,7 +49,7 @@ export const eventPages: PublicPages = {
       const { title, description, starts_at, timezone } = occurrence;
       return {
         title,
-        description: previewOf(`${formatDateTime(starts_at, timezone)}. ${description}`),
+        description: previewOf(`${formatDateTime(ENGLISH_TEXTS, starts_at, timezone)}. ${description}`),
         firstCalls: [`/events/occurrences/${id}`, `/communities/${community.id}`],
       };
     },

@@ -147,7 +147,7 @@ describe('a series', () => {
   it.each(INVALID_DRAFTS)('a series with %s is refused', async (_kind, draft, path, message) => {
     const { status, body } = await community.createSeries({ ...WEEKLY, ...draft });
     expect([status, body.message]).toEqual([400, message]);
-    expect(body.errors).toEqual([{ path, message }]);
+    expect(body.errors).toMatchObject([{ path, message }]);
   });
 
   const INVALID_RULES: [what: string, rule: object, path: string, message: string][] = [
@@ -187,7 +187,7 @@ describe('a series', () => {
       ...WEEKLY,
       recurrence: { ...WEEKLY.recurrence, ...rule },
     });
-    expect([status, body.errors]).toEqual([400, [{ path: `recurrence.${path}`, message }]]);
+    expect([status, body.errors]).toMatchObject([400, [{ path: `recurrence.${path}`, message }]]);
   });
 
   it('all errors of a series are reported at once', async () => {

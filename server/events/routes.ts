@@ -4,6 +4,7 @@ import { guests } from '#contract/events/guests.ts';
 import { occurrences } from '#contract/events/occurrences.ts';
 import { series } from '#contract/events/series.ts';
 import { waitlist } from '#contract/events/waitlist.ts';
+import { say } from '#contract/platform/say.ts';
 import { agendaRoutes } from '#server/events/agenda/routes.ts';
 import { disableReminders } from '#server/events/bookings/reminders.ts';
 import { bookingsRoutes } from '#server/events/bookings/routes.ts';
@@ -33,8 +34,8 @@ import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 
 const UNSUBSCRIBE_MESSAGES = {
-  registration: 'Your registration is cancelled.',
-  reminders: 'Event reminders by mail are switched off.',
+  registration: say('Your registration is cancelled.'),
+  reminders: say('Event reminders by mail are switched off.'),
 };
 
 export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -83,7 +84,7 @@ function serveGuests(app: FastifyInstance, deps: Deps): void {
     unsubscribe: async ({ query: { from, token } }) => {
       if (from === 'reminders') await disableReminders(deps, token);
       else await cancelByUnsubscribeLink(deps, token);
-      return { message: UNSUBSCRIBE_MESSAGES[from] };
+      return UNSUBSCRIBE_MESSAGES[from];
     },
   });
 }

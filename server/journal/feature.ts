@@ -1,4 +1,5 @@
 import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
+import { say } from '#contract/platform/say.ts';
 import { undoableSince } from '#server/journal/importing/undo.ts';
 import { deleteImportsBefore } from '#server/journal/importing/undoStore.ts';
 import { deleteOrphanedFiles, deleteUnused } from '#server/journal/pictures/cleanup.ts';
@@ -31,7 +32,7 @@ export const journalFeature = {
   },
   constraints: {
     journal_entries_log: () =>
-      conflict('entry_exists', 'There is a line in your journal for this practice already.'),
+      conflict('entry_exists', say('There is a line in your journal for this practice already.')),
   },
 } satisfies Feature;
 

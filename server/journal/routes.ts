@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Entry, journal } from '#contract/journal/entries.ts';
 import { importing } from '#contract/journal/importing.ts';
+import { say } from '#contract/platform/say.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
 import { boundsOf, daysBetween, earlierDays } from '#server/journal/days/rules.ts';
 import { entryCounts, firstWrittenAt, newestEntriesOfDays } from '#server/journal/days/store.ts';
@@ -24,7 +25,7 @@ import { deleteEntries } from './writeStore.ts';
 /** The maximum number of entries that `onThisDay` returns for each day. */
 const MAX_ENTRIES_OF_DAY = 20;
 
-const entryNotFound = () => notFound('Journal entry not found.');
+const entryNotFound = () => notFound(say('Journal entry not found.'));
 
 function requireEntry(row: EntryRow | undefined): Entry {
   if (!row) throw entryNotFound();
@@ -90,7 +91,8 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       if (replaced) return entryOf(replaced);
       const row = await ownEntry(db, viewer.id, params.id);
       // The client may have repeated the change because the reply was lost.
-      if (row && !equalsDraft(row, body)) throw outdated('This entry has been changed since you opened it.');
+      if (row && !equalsDraft(row, body))
+        throw outdated(say('This entry has been changed since you opened it.'));
       return requireEntry(row);
     },
 

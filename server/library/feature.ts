@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/say.ts';
 import { BOOK_WORDS } from '#server/library/books/words.ts';
 import { correctionsOf } from '#server/library/corrections/store.ts';
 import { jsonFile } from '#server/platform/archive/archive.ts';
@@ -14,7 +15,7 @@ export const libraryFeature = {
   mails: libraryMails,
   constraints: {
     books_isbn13_key: () =>
-      conflict('book_known', 'This book is already in the library or waiting for review.'),
+      conflict('book_known', say('This book is already in the library or waiting for review.')),
     book_corrections_book_id_submitter_id_key: correctionPending,
   },
 

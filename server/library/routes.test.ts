@@ -49,6 +49,7 @@ describe('a submission', () => {
         cover: null,
         tags: ['Vedānta'],
         isbn13: '9788178222349',
+        language: null,
         submitter: { id: meera.id, username: 'meera' },
         createdAt: expect.stringMatching(/\.\d{3}Z$/),
         status: 'pending',

@@ -23,7 +23,14 @@ import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 import { ANY_TAG, BOOK_SEARCH, bookOf, correctionOf, submissionOf } from './rules.ts';
-import { booksTagged, pendingBooks, searchBooks, submissionsOf, tagCounts } from './store.ts';
+import {
+  booksInLanguage,
+  booksTagged,
+  pendingBooks,
+  searchBooks,
+  submissionsOf,
+  tagCounts,
+} from './store.ts';
 import { searchedText } from './words.ts';
 
 export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,7 +38,10 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, library, {
     list: async ({ readDb, query }) => {
-      const { rows, total } = await booksTagged(readDb, tagKeyOf(query.tag ?? ANY_TAG), query);
+      const tagKey = tagKeyOf(query.tag ?? ANY_TAG);
+      const { rows, total } = query.language
+        ? await booksInLanguage(readDb, query.language, tagKey || null, query)
+        : await booksTagged(readDb, tagKey, query);
       return countedPage(rows.map(bookOf), total, query);
     },
 

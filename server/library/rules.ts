@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Book, BookDraft, Correction, Submission } from '#contract/library.ts';
+import { say } from '#contract/platform/say.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
 import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
@@ -39,27 +40,30 @@ export const MAX_PENDING_CORRECTIONS = 20;
 /** The tag key that stands for all books. */
 export const ANY_TAG = '';
 
-export const draftColumns = (draft: BookDraft): DraftColumns => ({
+/** A draft without a language keeps that of the book. */
+export const draftColumns = (draft: BookDraft, language: string | null): DraftColumns => ({
   title: draft.title,
   author: draft.author,
   description: draft.description,
   cover_image_url: draft.coverImageUrl,
   tags: draft.tags,
   isbn13: draft.isbn13,
+  language: draft.language === undefined ? language : draft.language,
 });
 
 /** The draft that sets these columns. */
-export const draftOf = (row: DraftColumns): BookDraft => ({
+export const draftOf = (row: DraftColumns): BookDraft & { language: string | null } => ({
   title: row.title,
   author: row.author,
   description: row.description,
   coverImageUrl: row.cover_image_url,
   tags: row.tags,
   isbn13: row.isbn13,
+  language: row.language,
 });
 
-export const bookColumns = (draft: BookDraft): BookColumns => ({
-  ...draftColumns(draft),
+export const bookColumns = (draft: BookDraft, language: string | null): BookColumns => ({
+  ...draftColumns(draft, language),
   tag_keys: draft.tags.map(tagKeyOf),
   words: bookWords(draft),
 });
@@ -98,10 +102,10 @@ export const correctionOf = ({ correction, book }: CorrectionRow): Correction =>
 
 /** Whether a draft, which can also have the note of a correction, differs from the book. */
 export const isChanged = (row: BookRow, draft: BookDraft): boolean =>
-  JSON.stringify(draftOf(row)) !== JSON.stringify(draftOf(draftColumns(draft)));
+  JSON.stringify(draftOf(row)) !== JSON.stringify(draftOf(draftColumns(draft, row.language)));
 
 /** The error 409 for a member who suggests a correction of a book while their last one is pending. */
 export const correctionPending = () =>
-  conflict('correction_waiting', 'Your last correction of this book is still waiting for review.');
+  conflict('correction_waiting', say('Your last correction of this book is still waiting for review.'));
 
 export const BOOK_SEARCH: SearchSource = { table: 'books', kind: 'book' };

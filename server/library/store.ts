@@ -17,6 +17,7 @@ const COLUMNS = {
   cover: true,
   tags: true,
   isbn13: true,
+  language: true,
   status: true,
   reason: true,
   created_at: true,
@@ -54,6 +55,29 @@ export async function booksTagged(db: Db, tagKey: string, paging: NumberedPage):
         order by created_at desc, book_id desc ${pageClause(paging)}
       ) as tagged
       join books as book on book.id = book_id
+      left join users on users.id = submitter_id
+    ) as page_rows on true
+    order by page_rows.created_at desc, page_rows.id desc`.execute(db);
+  return pageFrom(rows);
+}
+
+/** Approved books in a language, newest first; all, or those with a tag. */
+export async function booksInLanguage(
+  db: Db,
+  language: string,
+  tagKey: string | null,
+  paging: NumberedPage,
+): Promise<BookPage> {
+  const tagCondition = tagKey === null ? sql`` : sql`and tag_keys @> array[${tagKey}]::text[]`;
+  const isListed = sql`status = 'approved' and language = ${language} ${tagCondition}`;
+  const { rows } = await sql<CountedRow>`
+    select (select count(*) from books where ${isListed}) as total, page_rows.*
+    from (select) as one_row
+    left join (
+      select ${BOOK_COLUMNS}
+      from (
+        select * from books where ${isListed} order by created_at desc, id desc ${pageClause(paging)}
+      ) as book
       left join users on users.id = submitter_id
     ) as page_rows on true
     order by page_rows.created_at desc, page_rows.id desc`.execute(db);

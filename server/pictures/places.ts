@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { PictureUse } from '#contract/pictures.ts';
+import { say } from '#contract/platform/say.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -51,7 +52,7 @@ export async function placePicture(
     .where(IS_UNUSED)
     .returningAll()
     .executeTakeFirst();
-  if (!placed) throw badField(field, 'Picture not found.');
+  if (!placed) throw badField(field, say('Picture not found.'));
   return placed;
 }
 
@@ -147,7 +148,7 @@ export async function setPostPictures(
 ): Promise<PostPictureCopy[] | null> {
   const ids = drafts.map(({ id }) => id);
   const repeatedIndex = ids.findIndex((id, index) => ids.indexOf(id) !== index);
-  if (repeatedIndex >= 0) throw badField(`pictures.${repeatedIndex}`, 'Picture not found.');
+  if (repeatedIndex >= 0) throw badField(`pictures.${repeatedIndex}`, say('Picture not found.'));
   await trx
     .updateTable('pictures')
     .set({ post_id: null, position: null })
@@ -166,7 +167,7 @@ export async function setPostPictures(
       )
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw badField(`pictures.${position}`, 'Picture not found.');
+    if (!row) throw badField(`pictures.${position}`, say('Picture not found.'));
     copies.push({ ...copyOf(row), alt });
   }
   const stored = copies.length ? copies : null;

@@ -57,7 +57,7 @@ describe('the cover of a book', () => {
     const avatar = (await upload(meera, await jpeg())).body;
     for (const coverId of [othersPicture.id, avatar.id, crypto.randomUUID()]) {
       const reply = await submit(meera, { coverId });
-      expect([reply.status, reply.body.errors]).toEqual([
+      expect([reply.status, reply.body.errors]).toMatchObject([
         400,
         [{ path: 'coverId', message: 'Picture not found.' }],
       ]);

@@ -69,7 +69,7 @@ describe('pictures in posts', () => {
   ])('a picture %s is refused, and nothing is posted', async (_kind, fields) => {
     const { id } = await uploadForPost();
     const { status, body } = await publish([{ id, ...fields }]);
-    expect([status, body.errors]).toEqual([
+    expect([status, body.errors]).toMatchObject([
       400,
       [{ path: 'pictures.0.alt', message: 'Describe this picture, or mark it as decorative.' }],
     ]);
@@ -97,7 +97,10 @@ describe('pictures in posts', () => {
         { id: unused.id, alt: ALT },
         { id, alt: ALT },
       ]);
-      expect([status, body.errors]).toEqual([400, [{ path: 'pictures.1', message: 'Picture not found.' }]]);
+      expect([status, body.errors]).toMatchObject([
+        400,
+        [{ path: 'pictures.1', message: 'Picture not found.' }],
+      ]);
     }
     const feed = (await server.request(`GET /communities/${communityId}/posts`)).body;
     expect(feed.items.map(({ pictures }: { pictures: { id: string }[] }) => idsOf(pictures))).toEqual([

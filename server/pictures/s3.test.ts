@@ -112,8 +112,8 @@ describe.skipIf(!parent)('with pictures in a bucket of OpenStack Swift', () => {
     const unused = (await upload(meera, await jpeg(300, 200))).body;
     await swift.stop();
     const outcome = (reply: Reply) => [reply.status, reply.body];
-    expect(outcome(await upload(meera, await jpeg()))).toEqual([503, UNAVAILABLE]);
-    expect(outcome(await load(body.id, 64, body.key))).toEqual([503, UNAVAILABLE]);
+    expect(outcome(await upload(meera, await jpeg()))).toMatchObject([503, UNAVAILABLE]);
+    expect(outcome(await load(body.id, 64, body.key))).toMatchObject([503, UNAVAILABLE]);
     expect((await server.requestAs(meera, 'GET /account/pictures')).body.items).toHaveLength(2);
     expect((await server.requestAs(meera, 'POST /journal', ENTRY)).status).toBe(201);
     expect((await server.requestAs(meera, `DELETE /pictures/${unused.id}`)).status).toBe(204);

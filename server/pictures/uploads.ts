@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import type { Picture, PictureUse } from '#contract/pictures.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { isBlocked } from '#server/pictures/blocked/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -14,10 +15,10 @@ import { UPLOADS_PER_MEMBER } from './limits.ts';
 import { fileKey, MAX_BYTES, MAX_PICTURES, pictureOf, SIZES, type StoredPicture } from './rules.ts';
 import { hasStoreId, insertPicture, ownPicture, storageUsageOf } from './store.ts';
 
-export const pictureNotFound = () => notFound('Picture not found.');
-const pictureRemoved = () => conflict('picture_removed', 'This picture was removed here.');
+export const pictureNotFound = () => notFound(say('Picture not found.'));
+const pictureRemoved = () => conflict('picture_removed', say('This picture was removed here.'));
 export const pictureLimitReached = () =>
-  conflict('picture_limit', 'There is no room left for your pictures.');
+  conflict('picture_limit', say('There is no room left for your pictures.'));
 
 /**
  * Turns errors of the storage into status 503, with the error as the cause for the log. Other errors are
@@ -28,7 +29,7 @@ export async function withStorage<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
-    const apiError = unavailable('Pictures are not available at the moment. Please try again later.');
+    const apiError = unavailable(say('Pictures are not available at the moment. Please try again later.'));
     throw Object.assign(apiError, { cause: error });
   }
 }

@@ -28,33 +28,6 @@ export const iso = (at: Temporal.Instant | InstantText): string =>
 export const dayIn = (zone: string, at: Temporal.Instant): string =>
   at.toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** Formats an instant in UTC for a mail about an account: `22 November 2026, 14:05 UTC`. */
-export function formatUtc(at: Temporal.Instant): string {
-  const format = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' }).format(at.epochMilliseconds);
-  const day = format({ day: 'numeric', month: 'long', year: 'numeric' });
-  return `${day}, ${format(TIME_FORMAT)} UTC`;
-}
-
-const DATE_FORMAT = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-
-/** Formats the day of an instant in UTC: `22 November 2026`. */
-export const formatDay = (at: Temporal.Instant): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(at.epochMilliseconds);
-
-/** Formats an instant for a mail: `Sunday, 23 November 2025 at 06:30 (Asia/Kolkata)`. */
-export function formatDateTime(at: Temporal.Instant, timeZone: string): string {
-  const format = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(at.epochMilliseconds);
-  return `${format(DATE_FORMAT)} at ${format(TIME_FORMAT)} (${timeZone})`;
-}
-
 /** Parses an instant and rounds it down to milliseconds, as it is stored and sent. */
 export const toMilliseconds = (text: string): Temporal.Instant =>
   Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'trunc' });

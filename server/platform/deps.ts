@@ -11,6 +11,7 @@ import type { PublicPages } from '#server/platform/http/pageHead.ts';
 import type { ImageResizer } from '#server/platform/images/imageResizer.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/queue.ts';
+import type { Languages } from '#server/platform/languages/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SeenSessions } from '#server/platform/sessions/seenSessions.ts';
 import type { Viewer, ViewerLoader } from '#server/platform/sessions/sessions.ts';
@@ -30,6 +31,8 @@ export interface Deps {
   hasDiskSpace: Database['hasDiskSpace'];
   clock: Clock;
   tokens: Tokens;
+  /** The languages that this site offers, and the texts in them. */
+  languages: Languages;
   loadViewer: ViewerLoader;
   /** Records when each session was last used. */
   seenSessions: SeenSessions;

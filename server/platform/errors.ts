@@ -1,5 +1,6 @@
 import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
 import type { ErrorBody, ErrorCode } from '#contract/platform/errors.ts';
+import { type Said, say, type Values } from '#contract/platform/say.ts';
 
 type FieldErrors = NonNullable<ErrorBody['errors']>;
 
@@ -7,18 +8,22 @@ type FieldErrors = NonNullable<ErrorBody['errors']>;
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
+  readonly template: string;
+  readonly values: Values;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
   /** More fields of the body, which belong to the code. */
-  readonly details: Omit<ErrorBody, 'code' | 'message' | 'errors'>;
+  readonly details: Omit<ErrorBody, 'code' | 'errors' | keyof Said>;
 
   constructor(
     status: number,
     code: ErrorCode,
-    message: string,
+    { message, template, values }: Said,
     extra: { errors?: FieldErrors; headers?: Record<string, string>; details?: ApiError['details'] } = {},
   ) {
     super(message);
+    this.template = template;
+    this.values = values;
     this.status = status;
     this.code = code;
     this.errors = extra.errors;
@@ -28,41 +33,40 @@ export class ApiError extends Error {
 }
 
 /** The error 400 about one field. `path` is the field's path, with dots. */
-export const badField = (path: string, message: string, code: ErrorCode = 'invalid') =>
-  new ApiError(400, code, message, { errors: [{ path, message }] });
+export const badField = (path: string, said: Said, code: ErrorCode = 'invalid') =>
+  new ApiError(400, code, said, { errors: [{ path, ...said }] });
 
-export const badRequest = (code: ErrorCode, message: string) => new ApiError(400, code, message);
+export const badRequest = (code: ErrorCode, said: Said) => new ApiError(400, code, said);
 /** The error 400 for a body or a request that cannot be read. */
-export const malformedRequest = () => badRequest('bad_request', 'The request could not be understood.');
+export const malformedRequest = () => badRequest('bad_request', say('The request could not be understood.'));
 /** The error 401 for a call without a token. */
-export const signedOut = () => new ApiError(401, 'signed_out', 'Please log in.');
+export const signedOut = () => new ApiError(401, 'signed_out', say('Please log in.'));
 /** The error 401 for a call whose token is malformed, expired or revoked, or whose account has just been deleted. */
-export const sessionExpired = () => new ApiError(401, 'session_expired', SESSION_EXPIRED);
+export const sessionExpired = () => new ApiError(401, 'session_expired', say(SESSION_EXPIRED));
 export const forbidden = (
-  message = 'You do not have permission to do this.',
+  said = say('You do not have permission to do this.'),
   code: ErrorCode = 'forbidden',
-) => new ApiError(403, code, message);
+) => new ApiError(403, code, said);
 /** The error 404 for a resource that does not exist or that the caller may not know of, with the same message. */
-export const notFound = (message = 'Not found.', code: ErrorCode = 'not_found') =>
-  new ApiError(404, code, message);
-export const conflict = (code: ErrorCode, message: string) => new ApiError(409, code, message);
+export const notFound = (said = say('Not found.'), code: ErrorCode = 'not_found') =>
+  new ApiError(404, code, said);
+export const conflict = (code: ErrorCode, said: Said) => new ApiError(409, code, said);
 /** The error 503 when something that the server needs is missing or does not answer. */
-export const unavailable = (message: string, code: ErrorCode = 'unavailable') =>
-  new ApiError(503, code, message);
+export const unavailable = (said: Said, code: ErrorCode = 'unavailable') => new ApiError(503, code, said);
 /** The error 507 when the disk of the database is full or almost full. */
 export const diskFull = (cause: unknown) =>
   Object.assign(
-    new ApiError(507, 'disk_full', 'There is no room left to save this. Please try again later.'),
+    new ApiError(507, 'disk_full', say('There is no room left to save this. Please try again later.')),
     { cause },
   );
 /** The error 400 for a mailed link that was used, has expired, has been invalidated or was not created by us. */
 export const invalidLink = () =>
-  badRequest('invalid_link', 'This link is not valid any more. Please ask for a new one.');
+  badRequest('invalid_link', say('This link is not valid any more. Please ask for a new one.'));
 /** The error 409 that a form shows beside a field. */
-export const fieldTaken = (path: string, code: ErrorCode, message: string) =>
-  new ApiError(409, code, message, { errors: [{ path, message }] });
+export const fieldTaken = (path: string, code: ErrorCode, said: Said) =>
+  new ApiError(409, code, said, { errors: [{ path, ...said }] });
 export const tooManyRequests = (seconds: number) =>
-  new ApiError(429, 'too_many_requests', 'Too many attempts. Please wait a while and try again.', {
+  new ApiError(429, 'too_many_requests', say('Too many attempts. Please wait a while and try again.'), {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   });
 
@@ -90,7 +94,7 @@ export function constraintError(
   if (createError) return createError();
   // An account was deleted while the call was running: the caller's own one, or that of another person.
   if (code !== FOREIGN_KEY_VIOLATION || !ACCOUNT_CONSTRAINT.test(constraint)) return null;
-  return callerId && detail.includes(`=(${callerId})`) ? sessionExpired() : notFound('User not found.');
+  return callerId && detail.includes(`=(${callerId})`) ? sessionExpired() : notFound(say('User not found.'));
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';

@@ -1,4 +1,5 @@
 import { MAX_RANGE_DAYS } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -26,7 +27,7 @@ export function requireNotInFuture(
   now: Temporal.Instant,
   { path, label } = { path: 'date', label: 'Date' },
 ): void {
-  if (day > latestDay(now)) throw badField(path, `${label} must not lie in the future`);
+  if (day > latestDay(now)) throw badField(path, say('{label} must not lie in the future', { label }));
 }
 
 /** The default length of a requested range, in days. */
@@ -43,8 +44,8 @@ export function rangeOf(
   const latest = latestDay(now);
   const first_on = startDate ?? addDays(endDate ?? dayIn('UTC', now), 1 - DEFAULT_RANGE_DAYS);
   const last_on = endDate ?? (first_on > latest ? first_on : latest);
-  if (last_on < first_on) throw badField('endDate', 'endDate must not be before startDate');
+  if (last_on < first_on) throw badField('endDate', say('endDate must not be before startDate'));
   if (lengthOf({ first_on, last_on }) > MAX_RANGE_DAYS)
-    throw badField('endDate', `At most ${MAX_RANGE_DAYS} days at once`);
+    throw badField('endDate', say('At most {max} days at once', { max: MAX_RANGE_DAYS }));
   return { first_on, last_on };
 }

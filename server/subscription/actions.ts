@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { say } from '#contract/platform/say.ts';
 import type { Subscription } from '#contract/subscription.ts';
 import { accountById } from '#server/account/public.ts';
 import { secondsOf } from '#server/platform/clock.ts';
@@ -16,7 +17,7 @@ import {
 } from './stripe.ts';
 import { applySnapshot, fetchSnapshot } from './webhook.ts';
 
-const subscriptionNotFound = () => notFound('You have no subscription.');
+const subscriptionNotFound = () => notFound(say('You have no subscription.'));
 
 /**
  * The caller's subscription. Its state is requested from Stripe first, in case a webhook was lost.
@@ -37,7 +38,7 @@ export async function startCheckout(deps: Deps, viewer: Viewer): Promise<{ check
   const stripe = requireStripeSettings(deps);
   const last = await refreshedSubscription(deps, viewer);
   if (last && isRunning(last))
-    throw conflict('already_subscribed', 'You are a supporter already. Thank you.');
+    throw conflict('already_subscribed', say('You are a supporter already. Thank you.'));
   const account = await accountById(db, viewer.id);
   if (!account) throw sessionExpired();
   const payer = { userId: viewer.id, email: account.email, customerId: last?.customer_id || null };

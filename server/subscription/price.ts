@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/say.ts';
 import type { Price } from '#contract/subscription.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
@@ -21,7 +22,7 @@ const cachedPrices = new WeakMap<StripeSettings, CachedPrice>();
 export async function currentPrice(deps: Deps): Promise<Price> {
   const { stripe } = deps.settings;
   const price = stripe && (await cachedPrice(deps, stripe));
-  if (!price) throw notFound('No price is known.');
+  if (!price) throw notFound(say('No price is known.'));
   return price;
 }
 

@@ -1,4 +1,5 @@
 import type { Stripe as Client } from 'stripe';
+import { say } from '#contract/platform/say.ts';
 import { PAYMENTS_OFF, type Price } from '#contract/subscription.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, badRequest, unavailable } from '#server/platform/errors.ts';
@@ -10,9 +11,9 @@ import { priceOf, StripePrice, StripeSubscription } from './stripeEvents.ts';
 const TIMEOUT_MS = 8_000;
 const READ_OPTIONS = { timeout: 2_500, maxNetworkRetries: 0 };
 
-const paymentsOff = () => unavailable(PAYMENTS_OFF, 'payments_off');
+const paymentsOff = () => unavailable(say(PAYMENTS_OFF), 'payments_off');
 const paymentsUnreachable = () =>
-  unavailable('Payments cannot be reached just now. Please try again.', 'payments_unreachable');
+  unavailable(say('Payments cannot be reached just now. Please try again.'), 'payments_unreachable');
 
 /**
  * The settings of Stripe.
@@ -167,7 +168,7 @@ export async function verifiedEvent(
       now.epochMilliseconds,
     );
   } catch {
-    throw badRequest('invalid_signature', 'The signature is not valid.');
+    throw badRequest('invalid_signature', say('The signature is not valid.'));
   }
 }
 

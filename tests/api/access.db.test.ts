@@ -2,7 +2,7 @@
 // has created.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { ErrorBody } from '#contract/platform/errors.ts';
+import { checkedError } from '#tests/support/api/checkedError.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ACTORS, type Actor, expectedStatus, MATRIX } from '#tests/support/api/matrix.ts';
 import { PERSON_OF_ACTOR } from '#tests/support/people/actors.ts';
@@ -67,6 +67,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'account.updateReminders': () => ({ eventReminders: true }),
   'account.updateCalendarMails': () => ({ calendarMails: true }),
   'account.updateTimezone': () => ({ timezone: null }),
+  'account.updateLanguage': () => ({ language: null }),
   'admin.updateWaitingMails': () => ({ waitingMails: true }),
   'account.updateTheme': () => ({ usernameGradient: 'linear-gradient(red, blue)' }),
   'account.remove': () => ({ password: PASSWORD }),
@@ -153,7 +154,7 @@ async function statusFor(
   const caller =
     actor === 'visitor' ? null : actor === 'author' ? owner : await recreateMember(PERSON_OF_ACTOR[actor]);
   const reply = await server.requestAs(caller, `${method} ${target}`, BODIES[key]?.(actor));
-  if (reply.status >= 400) ErrorBody.parse(reply.body);
+  if (reply.status >= 400) checkedError(reply.body);
   return reply.status;
 }
 

@@ -107,7 +107,7 @@ it.each(PROTECTED)(
         expect([400, 401, 403, 404, 405], reply).toContain(status);
         if (!text) continue;
         expect(type, reply).toContain('application/json');
-        expect(Object.keys(JSON.parse(text)), reply).toEqual(['code', 'message']);
+        expect(Object.keys(JSON.parse(text)), reply).toEqual(['code', 'message', 'template', 'values']);
       }
     }
   },

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ErrorBody, type ErrorCode } from '#contract/platform/errors.ts';
+import type { ErrorBody, ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/say.ts';
+import { checkedError } from '#tests/support/api/checkedError.ts';
 import { createEventFixture, type EventFixture } from '#tests/support/events/eventFixture.ts';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -207,7 +209,7 @@ async function openConnection({
   const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const accepted = once(app.server, 'connection');
   const error = text(socket).then((response) =>
-    ErrorBody.parse(JSON.parse(response.split('\r\n\r\n')[1] ?? '')),
+    checkedError(JSON.parse(response.split('\r\n\r\n')[1] ?? '')),
   );
   await accepted;
   return { socket, error };
@@ -221,11 +223,48 @@ const updateOutdatedEntry = (id: string) =>
     { 'if-match': '"2020-01-01T00:00:00.000Z"' },
   );
 
+describe('templates', () => {
+  it('each message of an error comes with its template and the values in it', async () => {
+    const { body } = await server.requestAs(meera, 'POST /journal', { title: 'x'.repeat(201) });
+    const required = { template: '{label} is required', values: { label: 'Date' } };
+    expect(body).toEqual({
+      code: 'invalid',
+      message: 'Date is required',
+      ...required,
+      errors: [
+        { path: 'date', message: 'Date is required', ...required },
+        {
+          path: 'title',
+          message: 'Title must be at most 200 characters long',
+          template: '{label} must be at most {max} characters long',
+          values: { label: 'Title', max: 200 },
+        },
+        {
+          path: 'content',
+          message: 'Content cannot be empty',
+          template: 'Content cannot be empty',
+          values: {},
+        },
+      ],
+    });
+  });
+
+  it('a value with braces stays data', () => {
+    expect(say('{a} and {b}', { a: '{b}', b: '$&' }).message).toBe('{b} and $&');
+  });
+
+  it('the message that names an unknown field has a template too', async () => {
+    const { body } = await server.requestAs(meera, 'POST /events/series', {});
+    const error = body.errors.find(({ path }: { path: string }) => path === 'capacity') ?? body.errors[0];
+    expect(say(error.template, error.values).message).toBe(error.message);
+  });
+});
+
 describe('error codes', () => {
   it.each(FAILING_CALLS)('the error code is %s (%i) for %s', async (code, status, _cause, call) => {
     const reply = await call();
     expect([reply.status, reply.body.code]).toEqual([status, code]);
-    expect(ErrorBody.parse(reply.body)).toEqual(reply.body);
+    expect(checkedError(reply.body)).toEqual(reply.body);
   });
 
   it('an error has a code even when the request is not valid HTTP', async () => {

@@ -153,6 +153,7 @@ describe('a book', () => {
     tags: ['water', 'fire'],
     coverImageUrl: 'https://pictures.example/kettle.jpg',
     isbn13: '9780306406157',
+    language: 'hi',
   };
   const CHANGES: Draft = {
     title: 'The Cup',
@@ -161,6 +162,7 @@ describe('a book', () => {
     tags: ['tea'],
     coverImageUrl: 'https://pictures.example/cup.jpg',
     isbn13: '9783161484100',
+    language: 'pt-BR',
   };
   const draft = { ...DRAFT };
   const submit = () => call(meera, 'POST /library/submit', draft);

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { schemaIn } from '#contract/platform/endpoint.ts';
+import { allSchemaMessages } from '#contract/platform/say.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import type { Actors } from '#tests/support/people/actors.ts';
 import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
@@ -162,7 +163,7 @@ const SENTENCES = [
   /^[\w\d. -]+ must be at least \d+( characters long)?$/,
   /^[\w\d. -]+ must (start with https:\/\/( or http:\/\/)?|contain a letter or a digit)$/,
   /^[\w\d. -]+ must lie between the years 1000 and 9999$/,
-  /^(Action is unknown|Unknown (format|practice|timezone)|Invalid email address|ISBN-13 is not valid)$/,
+  /^(Action is unknown|Unknown (format|language|practice|timezone)|Invalid email address|ISBN-13 is not valid)$/,
   /^[A-Z][a-z]+ must be (\w+, )*[\w ]+ or [\w ]+$/,
   /^A day must be one of SU, MO, TU, WE, TH, FR, SA$/,
   /^(Content cannot be empty|Select at least one (day|practice)|Please add at least one phase)$/,
@@ -192,6 +193,13 @@ describe('messages', () => {
       expect(messages.filter((message) => !isSentence(message))).toEqual([]);
     },
   );
+});
+
+it('no message is kept from a call', async () => {
+  const before = allSchemaMessages().length;
+  for (const key of ['a', 'b', 'c'])
+    await actors.requestAs('author', 'POST /journal', { [key]: key, date: key, title: [key] });
+  expect(allSchemaMessages().length).toBe(before);
 });
 
 it('the server still answers after all invalid requests', async () => {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { User } from '#contract/account.ts';
+import { AdminUser } from '#contract/admin.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import {
   type Actor,
@@ -32,6 +34,37 @@ it.each(ENDPOINTS)(
 
 it.each(ENDPOINTS)('$name declares a reply exactly when its status is not 204', ({ status = 200, reply }) => {
   expect(status === 204).toBe(reply === undefined);
+});
+
+/** Whether admins see each field of a member's account. */
+const SHOWN_TO_ADMINS: Record<keyof User, boolean> = {
+  id: true,
+  username: true,
+  fullName: true,
+  email: true,
+  avatarUrl: true,
+  avatar: true,
+  role: true,
+  isPatron: true,
+  guideOf: true,
+  profileTheme: true,
+  eventReminders: true,
+  calendarMails: false,
+  waitingMails: false,
+  timezone: false,
+  language: false,
+  mutedIds: false,
+  retreat: false,
+  practice: false,
+  journal: false,
+  recoveryEndsAt: true,
+  undoEndsAt: true,
+  roleNeedsSecondFactor: true,
+};
+
+it('admins see the fields of an account that are listed as shown to them, and no others', () => {
+  const shown = Object.entries(SHOWN_TO_ADMINS).flatMap(([field, isShown]) => (isShown ? [field] : []));
+  expect(Object.keys(AdminUser.shape).sort()).toEqual([...shown, 'createdAt'].sort());
 });
 
 it('no two endpoints share a method and path', () => {

@@ -15,7 +15,7 @@ it('contract, server and web have the same features', () => {
     ...filesIn('contract').flatMap((file) => (file === 'apiEndpoints.ts' ? [] : path.basename(file, '.ts'))),
   ];
   expect(contracts.sort()).toEqual(features);
-  const server = foldersIn('server').filter((name) => !['platform', 'migrations'].includes(name));
+  const server = foldersIn('server').filter((name) => !['platform', 'migrations', 'locales'].includes(name));
   expect(server.sort()).toEqual(features);
   const web = foldersIn('web').filter(
     (name) => !['platform', 'ui', 'gallery', 'testing', 'build', 'public', 'home'].includes(name),

@@ -45,7 +45,7 @@ describe.skipIf(!canMount())('on a full disk', { timeout: 240_000 }, () => {
       expect((await write('before')).status).toBe(201);
       disk.fill();
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        expect(await write('never')).toEqual({
+        expect(await write('never')).toMatchObject({
           status: 507,
           body: { code: 'disk_full', message: 'There is no room left to save this. Please try again later.' },
         });

@@ -1,4 +1,5 @@
 import type { RetreatDraft } from '#contract/account.ts';
+import { say } from '#contract/platform/say.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -12,10 +13,10 @@ const MAX_YEARS_AHEAD = 2;
 export function requireValidRetreat({ from, to, timezone }: RetreatDraft, now: Temporal.Instant): void {
   const today = dayIn(timezone, now);
   if (Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days >= MAX_RETREAT_DAYS)
-    throw badField('to', `A retreat is at most ${MAX_RETREAT_DAYS} days long`);
-  if (to < today) throw badField('to', 'The end must not be in the past');
+    throw badField('to', say('A retreat is at most {max} days long', { max: MAX_RETREAT_DAYS }));
+  if (to < today) throw badField('to', say('The end must not be in the past'));
   if (to > Temporal.PlainDate.from(today).add({ years: MAX_YEARS_AHEAD }).toString())
-    throw badField('to', 'A retreat is at most two years ahead');
+    throw badField('to', say('A retreat is at most two years ahead'));
 }
 
 /** The first instant of a retreat, and the first one after it. */

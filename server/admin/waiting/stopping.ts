@@ -1,4 +1,5 @@
 import { STOP_WAITING_MAILS_PATH } from '#contract/admin.ts';
+import { say } from '#contract/platform/say.ts';
 import { accountById, updateSettings } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
@@ -30,5 +31,5 @@ export async function stopWaitingMails(
   const userId = claimedId(token);
   if (!userId || !tokens.isLinkToken('waitingMails', linkedRow(userId), token, clock())) throw invalidLink();
   if (await accountById(db, userId)) await updateSettings(db, userId, { waiting_mails: false });
-  return { message: 'The mails about waiting work are stopped.' };
+  return say('The mails about waiting work are stopped.');
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { say } from '#contract/platform/say.ts';
 import {
   type Account,
   accountByIdentifier,
@@ -39,7 +40,7 @@ export async function requestEmailChange(deps: Deps, viewer: Viewer, newEmail: s
   const { db, clock, limits } = deps;
   const { email } = await requireAccount(deps, viewer);
   if (email.toLowerCase() === newEmail.toLowerCase())
-    throw badField('newEmail', 'This is your email already.');
+    throw badField('newEmail', say('This is your email already.'));
   await limits.consume([EMAIL_CHANGES_PER_ACCOUNT, viewer.id], [EMAIL_CHANGES_PER_EMAIL, newEmail]);
   await inTransaction(db, async (trx) => {
     if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();

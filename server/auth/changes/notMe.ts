@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { NotMe } from '#contract/auth/recovery.ts';
+import { say } from '#contract/platform/say.ts';
 import {
   type Account,
   type AccountEvent,
@@ -64,7 +65,7 @@ export async function secureAccount(deps: Deps, request: NotMe, ipNetwork: strin
 }
 
 const waiting = (endsAt: Temporal.Instant): SecuredAccount => ({
-  message: 'The changes will be undone in 72 hours, unless somebody with the earlier password stops it.',
+  ...say('The changes will be undone in 72 hours, unless somebody with the earlier password stops it.'),
   endsAt: iso(endsAt),
 });
 
@@ -98,7 +99,7 @@ async function factorNeeded(deps: Deps, { id, user_id, number }: AccountEvent): 
   const expires = deps.clock().add({ minutes: TICKET_MINUTES });
   const ticket = deps.tokens.linkToken('notMeProof', { id: newId(), nonce: id }, expires);
   const factors = await secondFactorsOf(deps, user_id, ticket, number);
-  return new ApiError(403, 'reauthentication_required', 'Please confirm that it is you.', {
+  return new ApiError(403, 'reauthentication_required', say('Please confirm that it is you.'), {
     details: { reauthenticate: { ticket, ...factors } },
   });
 }

@@ -69,7 +69,7 @@ describe('a "This was not me" link that would remove a second factor or change t
       newPassword: 'a newer password',
     });
     const wrong = await secure(token, { password: 'a newer password' });
-    expect([wrong.status, wrong.body.errors]).toEqual([
+    expect([wrong.status, wrong.body.errors]).toMatchObject([
       400,
       [{ path: 'password', message: 'Password is not correct.' }],
     ]);

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { say } from '#contract/platform/say.ts';
 import {
   type Account,
   type AccountEvent,
@@ -52,10 +53,9 @@ export async function undoSince(
   return SECURED;
 }
 
-const SECURED: SecuredAccount = {
-  message: 'Your account is secured. We have sent you a link to set a new password.',
-};
-const EMAIL_LOST: SecuredAccount = {
-  message:
-    'Everybody is signed out, and the changes are undone. Only the email could not be set back, because another account has it now. Please write to the people who run this site.',
-};
+const SECURED: SecuredAccount = say(
+  'Your account is secured. We have sent you a link to set a new password.',
+);
+const EMAIL_LOST: SecuredAccount = say(
+  'Everybody is signed out, and the changes are undone. Only the email could not be set back, because another account has it now. Please write to the people who run this site.',
+);

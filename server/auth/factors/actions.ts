@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { RecoveryCodes } from '#contract/auth/factors.ts';
+import { say } from '#contract/platform/say.ts';
 import { type Account, accountById, lockAccount, recordEvent } from '#server/account/public.ts';
 import { forgetBrowsers } from '#server/auth/browserStore.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -12,7 +13,7 @@ import { createRecoveryCodes } from './recoveryCodes.ts';
 import { type Removal, removeAllFactors } from './store.ts';
 
 const noSecondFactor = () =>
-  conflict('second_factor_missing', 'Recovery codes need a passkey or an authenticator app.');
+  conflict('second_factor_missing', say('Recovery codes need a passkey or an authenticator app.'));
 
 /**
  * Prepares an account for its first second factor: creates the recovery codes, and forgets the known browsers. Each of

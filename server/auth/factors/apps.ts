@@ -1,4 +1,5 @@
 import type { RecoveryCodes } from '#contract/auth/factors.ts';
+import { say } from '#contract/platform/say.ts';
 import { recordEvent } from '#server/account/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -52,7 +53,7 @@ export function addApp(
 /** @throws ApiError 404 when the viewer has no app. */
 export function removeApp(deps: Deps, viewer: Viewer): Promise<void> {
   return changeFactors(deps, viewer, async (trx, { id: userId }) => {
-    if (!(await appOf(trx, userId))) throw notFound('Authenticator app not found.');
+    if (!(await appOf(trx, userId))) throw notFound(say('Authenticator app not found.'));
     const removed_in = await recordEvent(deps, trx, { userId, kind: 'app.removed' });
     const removal = { removed_in, removed_at: deps.clock() };
     await removeFactors(trx, 'authenticator_apps', userId, removal);

@@ -1,5 +1,6 @@
 import type { Passkey, RecoveryCodes } from '#contract/auth/factors.ts';
 import type { NewPasskey, PasskeyCreation } from '#contract/auth/passkeys.ts';
+import { say } from '#contract/platform/say.ts';
 import { recordEvent, requireAccount } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badRequest, conflict, notFound } from '#server/platform/errors.ts';
@@ -15,7 +16,7 @@ import { passkeyCreation, requirePasskeyHost, userHandleOf, verifyNewPasskey } f
 
 const MAX_PASSKEYS = 20;
 
-const passkeyNotFound = () => notFound('Passkey not found.');
+const passkeyNotFound = () => notFound(say('Passkey not found.'));
 
 /**
  * Starts to add a passkey.
@@ -39,9 +40,9 @@ export async function startPasskey(
 }
 
 const tooManyPasskeys = () =>
-  conflict('passkey_limit', `You have ${MAX_PASSKEYS} passkeys. Please remove one first.`);
+  conflict('passkey_limit', say('You have {max} passkeys. Please remove one first.', { max: MAX_PASSKEYS }));
 const invalidPasskey = () =>
-  badRequest('unknown_passkey', 'This passkey could not be added. Please try again.');
+  badRequest('unknown_passkey', say('This passkey could not be added. Please try again.'));
 
 /**
  * Adds a passkey. With the first second factor, recovery codes are created.

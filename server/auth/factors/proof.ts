@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
 import type { PasskeyRequest, ProofMethod, Reauthentication } from '#contract/platform/reauthentication.ts';
+import { say } from '#contract/platform/say.ts';
 import { recordEvent } from '#server/account/public.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -15,8 +16,8 @@ import { appOf, type Moment, spendChallenge, unusedCodesOf } from './store.ts';
 import { tryAppCode } from './totp.ts';
 import { passkeyHost, passkeyRequest, verifyAnswer } from './webAuthn.ts';
 
-export const wrongCode = () => badField('code', 'That code is not right.', 'wrong_code');
-export const unknownPasskey = () => badRequest('unknown_passkey', 'This passkey is not known here.');
+export const wrongCode = () => badField('code', say('That code is not right.'), 'wrong_code');
+export const unknownPasskey = () => badRequest('unknown_passkey', say('This passkey is not known here.'));
 
 /** The number of minutes for which a ticket is valid. */
 export const TICKET_MINUTES = 10;

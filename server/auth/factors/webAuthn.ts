@@ -2,6 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import ipaddr from 'ipaddr.js';
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation } from '#contract/auth/passkeys.ts';
 import type { PasskeyRequest } from '#contract/platform/reauthentication.ts';
+import { say } from '#contract/platform/say.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -27,7 +28,7 @@ export function passkeyHost({ publicUrl }: Pick<Settings, 'publicUrl'>): string 
 /** @throws ApiError 409 where passkeys do not work. */
 export function requirePasskeyHost({ settings }: Pick<Deps, 'settings'>): string {
   const host = passkeyHost(settings);
-  if (!host) throw conflict('passkeys_unavailable', 'Passkeys need an address that begins with https.');
+  if (!host) throw conflict('passkeys_unavailable', say('Passkeys need an address that begins with https.'));
   return host;
 }
 

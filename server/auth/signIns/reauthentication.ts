@@ -1,5 +1,6 @@
 import type { User } from '#contract/account.ts';
 import type { Proof } from '#contract/auth/signIns.ts';
+import { say } from '#contract/platform/say.ts';
 import {
   type Account,
   lockAccount,
@@ -51,7 +52,7 @@ export async function requireFreshAuthentication(
   const expires = now.add({ minutes: TICKET_MINUTES });
   const ticket = tokens.linkToken('reauthentication', { id: newId(), nonce: sessionId }, expires);
   const reauthenticate = await reauthenticationFor(deps, id, hasSecondFactor, ticket);
-  throw new ApiError(403, 'reauthentication_required', 'Please confirm that it is you.', {
+  throw new ApiError(403, 'reauthentication_required', say('Please confirm that it is you.'), {
     details: { reauthenticate },
   });
 }
@@ -75,7 +76,7 @@ export async function reauthenticate(
   ipNetwork: string,
 ): Promise<FreshSession> {
   if (!isTicket(deps, 'reauthentication', proof.ticket, viewer.sessionId))
-    throw badRequest('sign_in_expired', 'This confirmation has expired. Please start again.');
+    throw badRequest('sign_in_expired', say('This confirmation has expired. Please start again.'));
   const account = await requireAccount(deps, viewer);
   const { passkey } = proof;
   if (!passkey) await verifyPassword(deps, viewer, proof.password ?? '', ipNetwork, 'password');
@@ -98,7 +99,7 @@ export async function reauthenticate(
 }
 
 function requiredCode({ code }: Proof): string {
-  if (code === undefined) throw badField('code', 'Code is required');
+  if (code === undefined) throw badField('code', say('Code is required'));
   return code;
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { SecondFactor, SecondStep, Session } from '#contract/auth/signIns.ts';
+import { say } from '#contract/platform/say.ts';
 import { type Account, accountById, lockAccount, recordEvent } from '#server/account/public.ts';
 import {
   secondFactorsOf,
@@ -22,7 +23,8 @@ import { countWrongCode, deleteSignIn, insertSignIn, lockSignIn, type SignIn, si
 
 const MAX_WRONG_CODES = 5;
 
-const signInExpired = () => badRequest('sign_in_expired', 'This sign-in has expired. Please start again.');
+const signInExpired = () =>
+  badRequest('sign_in_expired', say('This sign-in has expired. Please start again.'));
 
 /** Stores a login with a correct password, and returns the possible methods of the second step. */
 export async function startSecondStep(

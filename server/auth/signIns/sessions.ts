@@ -1,4 +1,5 @@
 import type { SessionSummary } from '#contract/auth/signIns.ts';
+import { say } from '#contract/platform/say.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
@@ -19,5 +20,5 @@ export async function listSessions({ db, clock }: Deps, viewer: Viewer): Promise
 
 /** @throws ApiError 404 when the viewer has no session with this id. */
 export async function endOneSession({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
-  if (!(await endSessionOf(db, viewer.id, id))) throw notFound('Session not found.');
+  if (!(await endSessionOf(db, viewer.id, id))) throw notFound(say('Session not found.'));
 }

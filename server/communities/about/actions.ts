@@ -1,4 +1,5 @@
 import type { About, AboutDraft } from '#contract/communities/about.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
 import { type MaybeViewer, mayManage, mayRead } from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -34,7 +35,7 @@ export async function updateAbout(
     const known = (await agreementsOf(trx, id)).map((agreement) => agreement.id);
     const ids = draft.agreements.map((agreement) => agreement.id);
     const wrong = ids.findIndex((each, at) => each && (!known.includes(each) || ids.indexOf(each) !== at));
-    if (wrong >= 0) throw badField(`agreements.${wrong}.id`, 'This agreement does not exist.');
+    if (wrong >= 0) throw badField(`agreements.${wrong}.id`, say('This agreement does not exist.'));
     await savePage(trx, id, draft);
     return readAbout(trx, viewer, id);
   });

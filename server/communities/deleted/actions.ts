@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DeletedItem, RestoredItem } from '#contract/communities/deleted.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockCommunity, postingRefused, requireCommunity } from '#server/communities/membership/access.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { personOf } from '#server/communities/people.ts';
@@ -57,7 +58,7 @@ export async function restoreItem(
     if (!mayRestore(item, community)) throw postingRefused(community);
     const restore = item.kind === 'post' ? restorePost : restoreReply;
     if (!(await restore(trx, itemId)))
-      throw conflict('not_applicable', 'The post of this reply is not there. Restore the post first.');
+      throw conflict('not_applicable', say('The post of this reply is not there. Restore the post first.'));
     if (item.removed_by) await endRemovals(trx, item.kind, itemId, clock());
     return { kind: item.kind, id: itemId, postId: item.post_id };
   });
@@ -71,7 +72,10 @@ export async function deleteItem({ db }: Deps, viewer: Viewer, id: string, itemI
   await inTransaction(db, async (trx) => {
     const { item } = await lockItem(trx, viewer, id, itemId);
     if (item.decision_id !== null)
-      throw conflict('not_applicable', 'A decision has removed this. It is deleted by itself after 30 days.');
+      throw conflict(
+        'not_applicable',
+        say('A decision has removed this. It is deleted by itself after 30 days.'),
+      );
     await deleteForGood(trx, item);
   });
 }
@@ -80,6 +84,6 @@ export async function deleteItem({ db }: Deps, viewer: Viewer, id: string, itemI
 async function lockItem(trx: Transaction<DB>, viewer: Viewer, id: string, itemId: string) {
   const community = await lockCommunity(trx, viewer, id);
   const item = await deletedItem(trx, scopeOf(community, viewer), itemId);
-  if (!item) throw notFound('There is nothing to restore.');
+  if (!item) throw notFound(say('There is nothing to restore.'));
   return { community, item };
 }

@@ -1,4 +1,5 @@
 import type { Digest, DigestDraft } from '#contract/communities/digest.ts';
+import { say } from '#contract/platform/say.ts';
 import { preventAccountDeletion, wasInRetreat } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -41,7 +42,7 @@ export function updateDigest({ db, clock }: Deps, { id }: Viewer, draft: DigestD
       next_at: nextLetter(draft, clock()),
     });
     if ((await replaceDigestCommunities(trx, id, communityIds)) < communityIds.length)
-      throw badField('communityIds', 'You can only choose communities that you belong to');
+      throw badField('communityIds', say('You can only choose communities that you belong to'));
     return readDigest(trx, id);
   });
 }
@@ -89,5 +90,5 @@ export async function stopByToken({ db, clock, tokens }: Deps, token: string): P
   const userId = claimedId(token);
   if (!userId || !tokens.isLinkToken('letter', linkedRow(userId), token, clock())) throw invalidLink();
   await stopDigest(db, userId);
-  return { message: 'The letter is stopped.' };
+  return say('The letter is stopped.');
 }

@@ -5,6 +5,7 @@ import { mayRead } from '#server/communities/policy.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import { linkTo, type Paragraph, unlinked } from '#server/platform/jobs/mailText.ts';
+import type { Texts } from '#server/platform/languages/texts.ts';
 import { stopToken } from './actions.ts';
 import { type LetterJob, openingOf, parseLetterId } from './rules.ts';
 import {
@@ -26,44 +27,57 @@ const MAX_OPENINGS = 5;
  */
 export const letterMail: { letter: ComposeMail<Deps> } = {
   letter: async (deps, id) => {
-    const { db, clock, settings } = deps;
+    const { db, clock, settings, languages } = deps;
     const job = parseLetterId(id);
     const [account, digest] = [await accountById(db, job.userId), await digestOf(db, job.userId)];
     if (!account || !digest || digest.rhythm === 'none') return null;
     if (await wasInRetreat(db, account.id, clock(), clock())) return null;
+    const texts = languages.textsIn(account.language);
     const paragraphs = [
-      ...(await openings(deps, account, job)),
-      ...(digest.replies_to_me ? await replies(deps, account, job) : []),
+      ...(await openings(deps, texts, account, job)),
+      ...(digest.replies_to_me ? await replies(deps, texts, account, job) : []),
     ];
     if (paragraphs.length === 0) return null;
     const stop = stopToken(deps, account.id);
     return {
       to: account.email,
-      subject: `Your letter from ${settings.productName}`,
+      texts,
+      subject: texts.text('Your letter from {product}', { product: settings.productName }),
       paragraphs,
-      footnote: 'You chose this letter under Letters & Quiet.',
+      footnote: texts.text('You chose this letter under Letters & Quiet.'),
       unsubscribe: {
         url: `${settings.publicUrl}${STOP_LETTER_PATH}?${new URLSearchParams({ token: stop })}`,
-        label: 'Stop the letter',
+        label: texts.button('Stop the letter'),
       },
     };
   },
 };
 
 /** The openings of the new posts in each chosen community. */
-async function openings({ db, settings }: Deps, account: Account, job: LetterJob): Promise<Paragraph[]> {
+async function openings(
+  { db, settings }: Deps,
+  texts: Texts,
+  account: Account,
+  job: LetterJob,
+): Promise<Paragraph[]> {
   const communities = await communitiesByIds(db, account, await digestCommunityIds(db, account.id));
   const paragraphs: Paragraph[] = [];
   for (const community of communities.filter((each) => mayRead(each, account))) {
     const posts = await newPosts(db, community.id, job, unwantedAuthors(account), MAX_OPENINGS);
-    if (posts.length > 0) paragraphs.push(['In “', unlinked(community.name), '”:']);
-    for (const post of posts) paragraphs.push(lineOf(settings, community, post));
+    if (posts.length > 0)
+      paragraphs.push(texts.paragraph('In “{community}”:', { community: unlinked(community.name) }));
+    for (const post of posts) paragraphs.push(lineOf(texts, settings, community, post));
   }
   return paragraphs;
 }
 
 /** The replies to the member's own posts in communities that the member may still read. */
-async function replies({ db, settings }: Deps, account: Account, job: LetterJob): Promise<Paragraph[]> {
+async function replies(
+  { db, settings }: Deps,
+  texts: Texts,
+  account: Account,
+  job: LetterJob,
+): Promise<Paragraph[]> {
   const communities = (await communitiesByIds(db, account, await communitiesWithReplies(db, job))).filter(
     (each) => mayRead(each, account),
   );
@@ -71,9 +85,9 @@ async function replies({ db, settings }: Deps, account: Account, job: LetterJob)
   const rows = await newReplies(db, [...byId.keys()], job, unwantedAuthors(account), MAX_OPENINGS);
   const lines = rows.flatMap((row) => {
     const community = byId.get(row.community_id);
-    return community ? [lineOf(settings, community, row)] : [];
+    return community ? [lineOf(texts, settings, community, row)] : [];
   });
-  return lines.length > 0 ? ['Replies to you:', ...lines] : [];
+  return lines.length > 0 ? [texts.text('Replies to you:'), ...lines] : [];
 }
 
 /** The letter leaves out the member's own posts and those of muted members. */
@@ -81,16 +95,17 @@ const unwantedAuthors = (account: Account) => [account.id, ...account.muted_ids]
 
 /** Author, opening and address. The text of a post in a private community is left out. */
 function lineOf(
+  texts: Texts,
   { publicUrl }: Deps['settings'],
   { id, privacy }: CommunityRow,
   { post_id, reply_id, username, full_name, content }: NewTextRow,
 ): Paragraph {
-  const author = unlinked(full_name ?? username ?? 'A former member');
+  const name = full_name ?? username;
+  const author = name === null ? texts.text('A former member') : unlinked(name);
   const opening = unlinked(openingOf(content));
   const url = `${publicUrl}/communities/${id}/posts/${post_id}${reply_id ? `?reply=${reply_id}` : ''}`;
-  return [
-    author,
-    ...(privacy === 'public' ? [': “', opening, '”'] : []),
-    linkTo(reply_id ? 'Read the reply' : 'Read the post', url),
-  ];
+  const link = linkTo(reply_id ? texts.button('Read the reply') : texts.button('Read the post'), url);
+  return privacy === 'public'
+    ? [...texts.paragraph('{author}: “{opening}”', { author, opening }), link]
+    : [author, link];
 }

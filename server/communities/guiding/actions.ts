@@ -1,5 +1,6 @@
 import type { Community } from '#contract/communities/communities.ts';
 import { OFFER_AFTER_DAYS, OFFER_DAYS } from '#contract/communities/guiding.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockCommunity, mustJoinToRead, postingRefused } from '#server/communities/membership/access.ts';
 import { communityView } from '#server/communities/membership/actions.ts';
 import { guideIdsOf, updateMemberRole } from '#server/communities/membership/memberStore.ts';
@@ -35,7 +36,7 @@ export async function updatePins(
   return inTransaction(db, async (trx) => {
     await lockCommunity(trx, viewer, id, mayModerate);
     if ((await replacePins(trx, id, postIds)) < postIds.length)
-      throw badField('postIds', 'One of these posts is not in this community.');
+      throw badField('postIds', say('One of these posts is not in this community.'));
     return communityView(trx, viewer, id, clock());
   });
 }
@@ -63,10 +64,13 @@ export async function offerToGuide(
 function requireMayOfferToGuide(row: CommunityPageRow): boolean {
   if (row.membership === null) throw mustJoinToRead();
   if (!row.needs_guide || row.membership === 'guide')
-    throw conflict('not_applicable', 'This community has a guide.');
+    throw conflict('not_applicable', say('This community has a guide.'));
   if (!mayPost(row)) throw postingRefused(row);
   if (!row.is_long_member)
-    throw forbidden(`You can offer to guide after ${OFFER_AFTER_DAYS} days as a member.`, 'too_new_to_guide');
+    throw forbidden(
+      say('You can offer to guide after {days} days as a member.', { days: OFFER_AFTER_DAYS }),
+      'too_new_to_guide',
+    );
   return row.offered_at === null;
 }
 

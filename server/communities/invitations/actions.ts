@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Invitation, InvitationDraft } from '#contract/communities/invitations.ts';
+import { say } from '#contract/platform/say.ts';
 import {
   INVITATIONS_PER_EMAIL,
   INVITATIONS_PER_EMAIL_PER_DAY,
@@ -32,10 +33,10 @@ import {
 const VALID_HOURS = 14 * 24;
 
 export const guidesOnly = () =>
-  forbidden('Only guides of a private community can send invitations', 'guides_only');
-const invitationNotFound = () => notFound('Invitation not found.');
+  forbidden(say('Only guides of a private community can send invitations'), 'guides_only');
+const invitationNotFound = () => notFound(say('Invitation not found.'));
 
-const invitationSent = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
+const invitationSent = (email: string) => say('An invitation has been sent to {email}.', { email });
 
 /** Counts an invitation by a guide. @throws ApiError 403 unless the viewer is a guide, 429 when a limit is reached. */
 export async function prepareInvitation(deps: Deps, viewer: Viewer, id: string, email: string) {

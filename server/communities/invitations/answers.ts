@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { InvitationPreview } from '#contract/communities/invitations.ts';
+import { say } from '#contract/platform/say.ts';
 import { accountById } from '#server/account/public.ts';
 import { previewOf } from '#server/communities/links/preview.ts';
 import { requireCommunity } from '#server/communities/membership/access.ts';
@@ -26,7 +27,7 @@ import {
 /* Accepting, previewing and declining an invitation. */
 
 const invalidInvitation = () =>
-  forbidden('This invitation is not valid any more. Please ask for a new one.', 'invalid_invitation');
+  forbidden(say('This invitation is not valid any more. Please ask for a new one.'), 'invalid_invitation');
 
 /**
  * Redeems the invitation that the token belongs to. It is valid once, for 14 days, for the account with the invited
@@ -93,7 +94,7 @@ async function requireInvitationForToken(
   if (!row || !isValid) throw invalidInvitation();
   const account = viewer && (await accountById(db, viewer.id));
   if (account && account.email.toLowerCase() !== row.email.toLowerCase()) {
-    throw forbidden('This invitation was sent to another email address.', 'invitation_for_other_email');
+    throw forbidden(say('This invitation was sent to another email address.'), 'invitation_for_other_email');
   }
   return row;
 }

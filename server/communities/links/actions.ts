@@ -5,6 +5,7 @@ import {
   type LinkPreview,
   MAX_LINK_DAYS,
 } from '#contract/communities/links.ts';
+import { say } from '#contract/platform/say.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
 import { cannotJoin, deleteOldRemovals, isBanned } from '#server/communities/membership/exclusions.ts';
@@ -37,10 +38,10 @@ import {
 
 const MAX_LINKS = 100;
 
-const guidesOnly = () => forbidden('Only guides can see and make links.', 'guides_only');
-const linkNotFound = () => notFound('Link not found.');
+const guidesOnly = () => forbidden(say('Only guides can see and make links.'), 'guides_only');
+const linkNotFound = () => notFound(say('Link not found.'));
 const invalidLink = () =>
-  forbidden('This link is not valid any more. Please ask for a new one.', 'invalid_invitation_link');
+  forbidden(say('This link is not valid any more. Please ask for a new one.'), 'invalid_invitation_link');
 
 function requireGuide(community: CommunityRow): void {
   if (!mayModerate(community)) throw guidesOnly();
@@ -75,7 +76,10 @@ export async function createLink(
     requireGuide(await lockCommunity(trx, viewer, id));
     const now = deps.clock();
     if ((await linkCount(trx, id, now)) >= MAX_LINKS)
-      throw conflict('link_limit', `A community can have at most ${MAX_LINKS} links. Please remove one.`);
+      throw conflict(
+        'link_limit',
+        say('A community can have at most {max} links. Please remove one.', { max: MAX_LINKS }),
+      );
     const link = {
       id: linkId,
       community_id: id,

@@ -11,21 +11,33 @@ export const guidingMails = {
    * A mail to one guide of a community whose guides are all absent. The job contains the ids of the community and of the
    * guide, separated by a space.
    */
-  guidesAbsent: async ({ db, clock, settings }, ids) => {
+  guidesAbsent: async ({ db, clock, settings, languages }, ids) => {
     const [communityId = '', guideId = ''] = ids.split(' ');
     const account = await accountById(db, guideId);
     const community = account && (await communityFor(db, account, communityId));
     if (!account || community?.membership !== 'guide') return null;
     if (!(await isAbsenceOpen(db, communityId, clock()))) return null;
+    const texts = languages.textsIn(account.language);
     return {
       to: account.email,
-      subject: `Your community at ${settings.productName} is without a guide`,
+      texts,
+      subject: texts.text('Your community at {product} is without a guide', {
+        product: settings.productName,
+      }),
       paragraphs: [
-        ['No guide of “', linked(community.name), '” has signed in for six months.'],
-        'If you sign in within two weeks, everything stays as it is.',
-        `After that, members of at least ${OFFER_AFTER_DAYS} days can offer to guide. You stay a guide as well.`,
+        texts.paragraph('No guide of “{community}” has signed in for six months.', {
+          community: linked(community.name),
+        }),
+        texts.text('If you sign in within two weeks, everything stays as it is.'),
+        texts.text(
+          'After that, members of at least {days} days can offer to guide. You stay a guide as well.',
+          { days: OFFER_AFTER_DAYS },
+        ),
       ],
-      action: { label: 'See the community', url: `${settings.publicUrl}/communities/${communityId}` },
+      action: {
+        label: texts.button('See the community'),
+        url: `${settings.publicUrl}/communities/${communityId}`,
+      },
     };
   },
 } satisfies Record<string, ComposeMail<Deps>>;

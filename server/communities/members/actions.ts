@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Community, CommunityRole } from '#contract/communities/communities.ts';
 import type { CommunityMember } from '#contract/communities/members.ts';
+import { say } from '#contract/platform/say.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { redeemInvitation } from '#server/communities/invitations/answers.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
@@ -30,9 +31,9 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
-const memberNotFound = () => notFound('Not a member of this community.');
+const memberNotFound = () => notFound(say('Not a member of this community.'));
 const lastGuideError = () =>
-  conflict('last_guide', 'A community needs at least one guide. Make somebody else a guide first.');
+  conflict('last_guide', say('A community needs at least one guide. Make somebody else a guide first.'));
 
 export function memberOf(row: MemberRow, inRetreat?: ReadonlySet<string>): CommunityMember {
   const person = personOf(row.user_id, row);
@@ -52,7 +53,7 @@ export function memberOf(row: MemberRow, inRetreat?: ReadonlySet<string>): Commu
 export async function requireVisibleMembers(deps: Deps, viewer: Viewer, id: string): Promise<CommunityRow> {
   const community = await requireCommunity(deps.db, viewer, id);
   if (!maySeeMembers(community, viewer))
-    throw forbidden('You must be a member to see who is here.', 'members_only');
+    throw forbidden(say('You must be a member to see who is here.'), 'members_only');
   return community;
 }
 
@@ -116,7 +117,7 @@ async function appointSuccessor(
   viewer: Viewer,
   successorId: string,
 ): Promise<void> {
-  if (!mayModerate(community)) throw forbidden('Only guides can name a successor.', 'guides_only');
+  if (!mayModerate(community)) throw forbidden(say('Only guides can name a successor.'), 'guides_only');
   if (successorId === viewer.id || !(await memberById(trx, community.id, successorId)))
     throw memberNotFound();
   await updateMemberRole(trx, community.id, successorId, 'guide');
@@ -174,11 +175,11 @@ export async function removeMember(deps: Deps, viewer: Viewer, id: string, userI
     await preventAccountDeletion(trx, userId);
     const community = await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     if (userId === viewer.id)
-      throw forbidden('You cannot remove yourself. You can leave.', 'cannot_remove_self');
+      throw forbidden(say('You cannot remove yourself. You can leave.'), 'cannot_remove_self');
     const member = await memberById(trx, id, userId);
     if (!member) throw memberNotFound();
     if (member.community_role === 'guide')
-      throw forbidden('A guide cannot be removed.', 'cannot_remove_guide');
+      throw forbidden(say('A guide cannot be removed.'), 'cannot_remove_guide');
     await endMembership(deps, trx, community, { userId, hasLeft: false });
     await deleteInvitationsOf(trx, id, userId);
     await recordRemoval(trx, id, userId, deps.clock());

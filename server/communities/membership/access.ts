@@ -1,15 +1,17 @@
 import type { Transaction } from 'kysely';
+import { say } from '#contract/platform/say.ts';
 import { type CommunityAccess, type MaybeViewer, mayRead } from '#server/communities/policy.ts';
-import { formatDay } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
+import { formatDay } from '#server/platform/languages/dates.ts';
+import { ENGLISH_TEXTS } from '#server/platform/languages/texts.ts';
 import type { CommunityRow } from './rules.ts';
 import { communityFor, selectCommunityForUpdate } from './store.ts';
 
-export const communityNotFound = () => notFound('Community not found.');
+export const communityNotFound = () => notFound(say('Community not found.'));
 
-export const mustJoinToRead = () => forbidden('You must be a member to view posts', 'members_only');
+export const mustJoinToRead = () => forbidden(say('You must be a member to view posts'), 'members_only');
 
 /**
  * The community with this id.
@@ -65,5 +67,10 @@ export async function lockCommunity(
 /** The error for a viewer who may not write in a community: a paused member or a non-member. */
 export const postingRefused = ({ membership, paused_until }: CommunityAccess) =>
   membership !== null && paused_until !== null
-    ? forbidden(`You are asked to rest from writing here until ${formatDay(paused_until)}.`, 'paused')
-    : forbidden('Only members can write here.', 'members_only');
+    ? forbidden(
+        say('You are asked to rest from writing here until {day}.', {
+          day: formatDay(ENGLISH_TEXTS, paused_until),
+        }),
+        'paused',
+      )
+    : forbidden(say('Only members can write here.'), 'members_only');

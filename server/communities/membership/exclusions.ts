@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { say } from '#contract/platform/say.ts';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { forbidden } from '#server/platform/errors.ts';
 
-export const cannotJoin = () => forbidden('You cannot join this community.', 'banned');
+export const cannotJoin = () => forbidden(say('You cannot join this community.'), 'banned');
 
 /** Whether a user is banned from a community. */
 export async function isBanned(db: Db, communityId: string, userId: string): Promise<boolean> {

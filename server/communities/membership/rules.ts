@@ -50,6 +50,7 @@ export const cardOf = (row: CommunityRow): CommunityCard => ({
   name: row.name,
   description: row.description,
   privacy: row.privacy,
+  language: row.language,
   picture: publicPicture(row.picture),
   memberCount: row.member_count,
   membership: row.membership,

@@ -14,6 +14,7 @@ const COLUMNS = {
   name: true,
   description: true,
   privacy: true,
+  language: true,
   picture: true,
   member_count: true,
   created_at: true,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Case, CaseState } from '#contract/communities/cases.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
 import { mayEscalate, mayManage, mayModerate, mayReopen, maySeeCase } from '#server/communities/policy.ts';
 import { picturesKey, picturesOfCases } from '#server/pictures/public.ts';
@@ -16,8 +17,8 @@ import { type CaseRow, currentDecision, type DecisionRow } from './rules.ts';
 import { caseById, casesPage, lockCase, reportsIn, updateCase } from './store.ts';
 import { caseOf } from './views.ts';
 
-const caseNotFound = () => notFound('Case not found.');
-const guidesOnly = () => forbidden('Only guides can see the reports of a community.', 'guides_only');
+const caseNotFound = () => notFound(say('Case not found.'));
+const guidesOnly = () => forbidden(say('Only guides can see the reports of a community.'), 'guides_only');
 
 /** The cases of a community, for its guides. */
 export async function listCases(
@@ -127,8 +128,8 @@ export const reopenCase = (
     decided_at: null,
   });
 
-export const alreadyDecided = () => conflict('case_decided', 'Somebody else has decided this.');
-export const adminsOnly = () => forbidden('The admins decide this.', 'with_admins');
+export const alreadyDecided = () => conflict('case_decided', say('Somebody else has decided this.'));
+export const adminsOnly = () => forbidden(say('The admins decide this.'), 'with_admins');
 
 const DAYS_WITH_GUIDES = 7;
 

@@ -1,4 +1,5 @@
 import type { Ban } from '#contract/communities/bans.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
 import { type BanRow, bansOf, bansPage, deleteBanOf } from '#server/communities/membership/exclusions.ts';
 import { personOf } from '#server/communities/people.ts';
@@ -11,12 +12,12 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { adminsOnly } from './actions.ts';
 
-const banNotFound = () => notFound('This member is neither excluded nor asked to rest.');
+const banNotFound = () => notFound(say('This member is neither excluded nor asked to rest.'));
 
 /** The bans and pauses in a community, for its guides and for admins. */
 export async function listBans({ db }: Deps, viewer: Viewer, id: string, query: PageQuery) {
   if (!mayManage(await requireCommunity(db, viewer, id), viewer))
-    throw forbidden('Only guides can see who is excluded.', 'guides_only');
+    throw forbidden(say('Only guides can see who is excluded.'), 'guides_only');
   const start = pageStart(query);
   const rows = isBeyondMaxOffset(start) ? [] : await bansPage(db, id, start, query.limit + 1);
   const toItem = (row: BanRow): Ban => {
@@ -45,7 +46,7 @@ export async function removeBan({ db }: Deps, viewer: Viewer, id: string, userId
     const [strongest] = bans;
     if (!strongest) throw banNotFound();
     const reason = whyNotEnd(strongest, viewer);
-    if (reason === 'own') throw forbidden('Somebody else has to decide this.', 'own_case');
+    if (reason === 'own') throw forbidden(say('Somebody else has to decide this.'), 'own_case');
     if (reason === 'admins') throw adminsOnly();
     for (const ban of bans) if (whyNotEnd(ban, viewer) === null) await deleteBanOf(trx, ban.decision_id);
   });

@@ -1,9 +1,10 @@
 import type { CaseDecisionDraft } from '#contract/communities/decisions.ts';
 import { selectCommunityForUpdate } from '#server/communities/membership/store.ts';
-import { formatUtc } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/ids.ts';
+import { formatUtc } from '#server/platform/languages/dates.ts';
+import { ENGLISH_TEXTS } from '#server/platform/languages/texts.ts';
 import { decideLocked } from './decide.ts';
 import { decisionsIn } from './decisionStore.ts';
 import { appealedDecision, type CaseRow, type DecisionRow, type ReportRow } from './rules.ts';
@@ -36,7 +37,7 @@ function printCase(item: CaseRow, reports: ReportRow[], decisions: DecisionRow[]
   const appeal = appealedDecision(item, decisions)?.appeal;
   const place = community_name ? ` in “${community_name}”` : '';
   return [
-    `${id} of ${formatUtc(opened_at)}`,
+    `${id} of ${formatUtc(ENGLISH_TEXTS, opened_at)}`,
     `  ${kind}, about ${username}${place}`,
     ...(content ? [`  Text: ${content}`] : []),
     ...reports.map(

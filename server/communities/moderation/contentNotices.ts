@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { NoticeDraft } from '#contract/communities/cases.ts';
+import { say } from '#contract/platform/say.ts';
 import { CONTENT_NOTICES_PER_EMAIL, CONTENT_NOTICES_PER_IP_NETWORK } from '#server/communities/limits.ts';
 import { selectCommunityForUpdate } from '#server/communities/membership/store.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -20,10 +21,10 @@ import { insertCase, saveReport, subjectIn } from './store.ts';
  * @throws ApiError 400 for an address of another site.
  */
 export async function sendContentNotice(deps: Deps, draft: NoticeDraft, ipNetwork: string) {
-  const { limits, db, clock, settings } = deps;
+  const { limits, db, clock, settings, languages } = deps;
   const url = URL.parse(draft.url, settings.publicUrl);
   if (url?.origin !== settings.publicUrl)
-    throw badField('url', `The address must start with ${settings.publicUrl}/`);
+    throw badField('url', say('The address must start with {publicUrl}/', { publicUrl: settings.publicUrl }));
   await limits.consume(
     [CONTENT_NOTICES_PER_IP_NETWORK, ipNetwork],
     ...(draft.email ? [[CONTENT_NOTICES_PER_EMAIL, draft.email] as const] : []),
@@ -40,6 +41,7 @@ export async function sendContentNotice(deps: Deps, draft: NoticeDraft, ipNetwor
       reporter_id: null,
       name: draft.name,
       email: draft.email ?? null,
+      language: languages.offeredOrNull(draft.language),
       ground: 'unlawful',
       agreement_id: null,
       agreement: null,
@@ -48,7 +50,7 @@ export async function sendContentNotice(deps: Deps, draft: NoticeDraft, ipNetwor
     });
     if (draft.email) await enqueueMail(deps, trx, 'noticeReceived', id);
   });
-  return { message: 'Thank you. Your notice has been sent to the people who run this site.' };
+  return say('Thank you. Your notice has been sent to the people who run this site.');
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { CaseDecision, CaseDecisionDraft } from '#contract/communities/decisions.ts';
+import { say } from '#contract/platform/say.ts';
 import { DECISIONS_PER_SUBJECT } from '#server/communities/limits.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { whyNotDecide } from '#server/communities/policy.ts';
@@ -125,19 +126,19 @@ function requireMayDecide(item: CaseRow, decisions: DecisionRow[], viewer: Viewe
   const reason = whyNotDecide(item, appealedDecision(item, decisions), viewer);
   if (reason === 'decided') throw alreadyDecided();
   if (reason === 'admins') throw adminsOnly();
-  if (reason === 'own') throw forbidden('Somebody else has to decide this.', 'own_case');
+  if (reason === 'own') throw forbidden(say('Somebody else has to decide this.'), 'own_case');
 }
 
 /** @throws ApiError when the action does not fit the subject. */
 function requireApplicable({ kind, author_id, community_id }: CaseRow, draft: CaseDecisionDraft): void {
   const { action, removeContent } = draft;
   if (kind === 'member' && (action === 'removed' || removeContent))
-    throw badField('action', 'Only a post or a reply can be removed');
+    throw badField('action', say('Only a post or a reply can be removed'));
   if (action === 'left' && removeContent)
-    throw badField('removeContent', 'Content that is left cannot also be removed');
+    throw badField('removeContent', say('Content that is left cannot also be removed'));
   const concernsMember = action === 'warned' || action === 'paused' || action === 'banned';
   if (concernsMember && (author_id === null || community_id === null))
-    throw conflict('not_applicable', 'There is no member whom this could concern.');
+    throw conflict('not_applicable', say('There is no member whom this could concern.'));
 }
 
 /** Mails the author and the reporters. Also adds a decision of an admin to the list of decisions under `/admin`. */

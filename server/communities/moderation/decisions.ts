@@ -1,4 +1,5 @@
 import type { OwnDecision } from '#contract/communities/decisions.ts';
+import { say } from '#contract/platform/say.ts';
 import { requireCommunity } from '#server/communities/membership/access.ts';
 import { guideIdsOf } from '#server/communities/membership/memberStore.ts';
 import { maySeeDecisions, whyNotAppeal } from '#server/communities/policy.ts';
@@ -12,13 +13,13 @@ import { logPage, ownDecision, ownDecisionsPage, updateDecision } from './decisi
 import { lockCase, updateCase } from './store.ts';
 import { loggedDecisionOf, ownDecisionOf } from './views.ts';
 
-export const decisionNotFound = () => notFound('Decision not found.');
+export const decisionNotFound = () => notFound(say('Decision not found.'));
 
 /** The log of a community: for its members, and with details for guides and admins. */
 export async function listDecisions({ db }: Deps, viewer: Viewer, id: string, query: PageQuery) {
   const community = await requireCommunity(db, viewer, id);
   if (!maySeeDecisions(community, viewer))
-    throw forbidden('You must be a member to see the decisions.', 'members_only');
+    throw forbidden(say('You must be a member to see the decisions.'), 'members_only');
   const isGuide = community.membership === 'guide';
   const withLeft = viewer.role === 'admin' ? 'all' : isGuide ? 'notOfGuides' : 'none';
   const start = pageStart(query);
@@ -71,8 +72,8 @@ export async function appeal(
     if (!item || !decision) throw decisionNotFound();
     const now = clock();
     const reason = whyNotAppeal(decision, item.state, now);
-    if (reason === 'made') throw conflict('appeal_made', 'You have appealed this decision already.');
-    if (reason === 'over') throw conflict('appeal_over', 'This decision cannot be appealed any more.');
+    if (reason === 'made') throw conflict('appeal_made', say('You have appealed this decision already.'));
+    if (reason === 'over') throw conflict('appeal_over', say('This decision cannot be appealed any more.'));
     await updateDecision(trx, id, { appeal: words, appealed_at: now });
     const guides = item.community_id ? await guideIdsOf(trx, item.community_id) : [];
     const hasOtherGuide = guides.some((guide) => guide !== decision.actor_id && guide !== viewer.id);

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { say } from '#contract/platform/say.ts';
 import { setAsidePost, setAsideReply, undoRemoval } from '#server/communities/deleted/store.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
 import { endMembership } from '#server/communities/membership/actions.ts';
@@ -69,7 +70,10 @@ async function removeBannedMember(
   if (member.community_role === 'guide' && (await guideCount(trx, community.id)) < 2) {
     const successor = await successorOf(trx, community.id, userId);
     if (successor === undefined)
-      throw conflict('last_guide', 'The only member cannot be excluded. An admin can delete the community.');
+      throw conflict(
+        'last_guide',
+        say('The only member cannot be excluded. An admin can delete the community.'),
+      );
     await updateMemberRole(trx, community.id, successor, 'guide');
   }
   await updateDecision(trx, decisionId, {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ReportDraft } from '#contract/communities/cases.ts';
+import { say } from '#contract/platform/say.ts';
 import { agreementsOf } from '#server/communities/about/store.ts';
 import { REPORTS_PER_MEMBER } from '#server/communities/limits.ts';
 import { lockCommunity, requireReadableCommunity } from '#server/communities/membership/access.ts';
@@ -22,14 +23,14 @@ import {
 } from './store.ts';
 
 const NOT_FOUND = {
-  post: 'Post not found.',
-  reply: 'Reply not found.',
-  member: 'Not a member of this community.',
+  post: say('Post not found.'),
+  reply: say('Reply not found.'),
+  member: say('Not a member of this community.'),
 };
 export const subjectNotFound = (kind: SubjectRow['kind']) => notFound(NOT_FOUND[kind]);
 
 /** The reply to every report. It does not depend on the report, so that a repeated call gets it too. */
-export const REPORT_SENT = { message: 'Thank you. A guide will look at it.' };
+export const REPORT_SENT = say('Thank you. A guide will look at it.');
 
 /** Counts a report, unless it replaces one of the caller's. @throws ApiError 403 or 404 when it is not possible. */
 export async function prepareReport({ db, limits }: Deps, viewer: Viewer, id: string, draft: ReportDraft) {
@@ -64,6 +65,7 @@ export async function report(
       reporter_id: viewer.id,
       name: null,
       email: null,
+      language: null,
       ...ground,
       note: draft.note,
       created_at: now,
@@ -77,7 +79,7 @@ async function requireReportable(db: Db, viewer: Viewer, id: string, draft: Repo
   await requireReadableCommunity(db, viewer, id);
   const subject = await subjectIn(db, id, draft.subject);
   if (!subject) throw subjectNotFound(draft.subject.kind);
-  if (subject.author_id === viewer.id) throw forbidden('You cannot report yourself.', 'own_case');
+  if (subject.author_id === viewer.id) throw forbidden(say('You cannot report yourself.'), 'own_case');
   return { subject, ground: await groundOf(db, id, draft.ground) };
 }
 
@@ -86,7 +88,7 @@ async function groundOf(db: Db, communityId: string, ground: ReportDraft['ground
   if (ground === 'harm' || ground === 'spam' || ground === 'unlawful')
     return { ground: ground as 'harm' | 'spam' | 'unlawful', agreement_id: null, agreement: null };
   const agreement = (await agreementsOf(db, communityId)).find(({ id }) => id === ground);
-  if (!agreement) throw badField('ground', 'This agreement does not exist.');
+  if (!agreement) throw badField('ground', say('This agreement does not exist.'));
   return { ground: 'agreement' as const, agreement_id: ground, agreement: agreement.title };
 }
 

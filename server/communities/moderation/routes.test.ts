@@ -101,7 +101,7 @@ describe('reports', () => {
     expect((await report('samuel', { subject: unknown })).status).toBe(404);
     expect((await report('samuel', { ground: crypto.randomUUID() })).status).toBe(400);
     for (const ground of [null, '', 'boredom'])
-      expect((await report('samuel', { ground })).body.errors).toEqual([
+      expect((await report('samuel', { ground })).body.errors).toMatchObject([
         { path: 'ground', message: 'Please choose what it is about.' },
       ]);
     expect((await report('samuel', { subject: { kind: 'member', id: people.aiko.id } })).status).toBe(404);

@@ -1,4 +1,5 @@
 import { MAX_MUTES, type Mute } from '#contract/communities/mutes.ts';
+import { say } from '#contract/platform/say.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { personOf } from '#server/communities/people.ts';
 import { iso } from '#server/platform/clock.ts';
@@ -9,7 +10,7 @@ import { conflict, notFound, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { insertMute, lockMutes, type MuteRow, muteCount, mutesPage } from './store.ts';
 
-const memberNotFound = () => notFound('Member not found.');
+const memberNotFound = () => notFound(say('Member not found.'));
 
 /** The members whom the caller has muted. */
 export async function listMutes({ db }: Deps, viewer: Viewer, query: PageQuery) {
@@ -23,13 +24,16 @@ export async function listMutes({ db }: Deps, viewer: Viewer, query: PageQuery) 
  * @throws ApiError 409 if the member is the caller, or the caller has muted 200 members already.
  */
 export async function mute({ db, clock }: Deps, viewer: Viewer, mutedId: string): Promise<void> {
-  if (mutedId === viewer.id) throw conflict('not_applicable', 'You cannot mute yourself.');
+  if (mutedId === viewer.id) throw conflict('not_applicable', say('You cannot mute yourself.'));
   await inTransaction(db, async (trx) => {
     if (!(await lockMutes(trx, viewer.id))) throw sessionExpired();
     if (!(await preventAccountDeletion(trx, mutedId))) throw memberNotFound();
     const isNew = await insertMute(trx, { userId: viewer.id, mutedId, now: clock() });
     if (isNew && (await muteCount(trx, viewer.id)) > MAX_MUTES)
-      throw conflict('mute_limit', `You have muted ${MAX_MUTES} members, which is the maximum.`);
+      throw conflict(
+        'mute_limit',
+        say('You have muted {max} members, which is the maximum.', { max: MAX_MUTES }),
+      );
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Post, PostDraft, PostPage } from '#contract/communities/posts.ts';
+import { say } from '#contract/platform/say.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import {
   postingRefused,
@@ -17,7 +18,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { type PostRow, type PostsContext, postOf } from './rules.ts';
 import { findFeed, findPost, insertPost, postIn } from './store.ts';
 
-export const postNotFound = () => notFound('Post not found.');
+export const postNotFound = () => notFound(say('Post not found.'));
 
 /**
  * A post with its community, if the viewer may read it.

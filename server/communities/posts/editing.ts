@@ -1,4 +1,5 @@
 import type { Post, PostDraft, PostPicture } from '#contract/communities/posts.ts';
+import { say } from '#contract/platform/say.ts';
 import { setAsidePost } from '#server/communities/deleted/store.ts';
 import { mustJoinToRead, postingRefused, requireCommunity } from '#server/communities/membership/access.ts';
 import { lockMembership } from '#server/communities/membership/memberStore.ts';
@@ -29,7 +30,7 @@ export async function editPost(
     const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
     if (!mayEdit(post, community, viewer)) {
       if (mayEdit(post, { ...community, paused_until: null }, viewer)) throw postingRefused(community);
-      throw forbidden("You don't have permission to edit this post.");
+      throw forbidden(say("You don't have permission to edit this post."));
     }
     const isChanged = await updatePost(
       trx,
@@ -42,7 +43,7 @@ export async function editPost(
     if (!current) throw postNotFound();
     // The client may have repeated the change because the reply was lost.
     if (!isChanged && !matchesDraft(current, { ...text, pictures })) {
-      throw outdated('This post has been changed since you opened it.');
+      throw outdated(say('This post has been changed since you opened it.'));
     }
     return postOf(current, postsContext(deps, community, viewer, id));
   });

@@ -1,4 +1,5 @@
 import type { Reply, ReplyDraft } from '#contract/communities/posts.ts';
+import { say } from '#contract/platform/say.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { setAsideReply } from '#server/communities/deleted/store.ts';
 import { mustJoinToRead, postingRefused, requireCommunity } from '#server/communities/membership/access.ts';
@@ -24,7 +25,7 @@ import { insertReply, positionOfReply, repliesTo, replyTo, updateReplyText } fro
 import { deletionBy, type ReplyRow, replyOf } from './rules.ts';
 import { postIn } from './store.ts';
 
-const replyNotFound = () => notFound('Reply not found.');
+const replyNotFound = () => notFound(say('Reply not found.'));
 
 /** The error for someone who may not write, possibly because their account has just been deleted. */
 const cannotReply = async (db: Db, viewer: Viewer, id: string) =>
@@ -76,7 +77,7 @@ export async function listReplies(
 ) {
   const { from, ...paging } = query;
   if (from !== undefined && (paging.cursor !== undefined || paging.page !== undefined))
-    throw badField('from', 'Use either from, page or cursor');
+    throw badField('from', say('Use either from, page or cursor'));
   const start = pageStart(paging);
   const { community } = await requirePost(db, viewer, id, postId);
   const first = from === undefined ? undefined : await positionOfReply(db, postId, from);
@@ -107,7 +108,7 @@ export async function editReply(
     const { community, reply } = await requireChangeableReply(trx, viewer, params);
     if (!mayEditReply(reply, community, viewer)) {
       if (isAuthor(reply, viewer)) throw postingRefused(community);
-      throw forbidden("You don't have permission to edit this reply.");
+      throw forbidden(say("You don't have permission to edit this reply."));
     }
     const change = { ...draft, id: replyId, communityId: id, now: clock() };
     const isChanged = await updateReplyText(trx, change, expectedVersion);
@@ -115,7 +116,7 @@ export async function editReply(
     if (!current) throw replyNotFound();
     // The client may have repeated the change because the server's answer was lost.
     if (!isChanged && current.content !== draft.content)
-      throw outdated('This reply has been changed since you opened it.');
+      throw outdated(say('This reply has been changed since you opened it.'));
     return replyOf(current, community, viewer);
   });
 }

@@ -7,6 +7,7 @@ import {
   type RequestDraft,
   type RequestState,
 } from '#contract/communities/requests.ts';
+import { say } from '#contract/platform/say.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { REQUESTS_PER_MEMBER } from '#server/communities/limits.ts';
 import { redeemLink } from '#server/communities/links/actions.ts';
@@ -37,8 +38,8 @@ import {
   saveRequest,
 } from './store.ts';
 
-const guidesOnly = () => forbidden('Only guides can see who asks to join.', 'guides_only');
-const requestNotFound = () => notFound('Request not found.');
+const guidesOnly = () => forbidden(say('Only guides can see who asks to join.'), 'guides_only');
+const requestNotFound = () => notFound(say('Request not found.'));
 
 /**
  * Asks to join a community that takes requests, or another one with a link that lets its users ask. A waiting
@@ -90,7 +91,7 @@ async function requireMayRequest(
   const request = await requestOf(db, id, viewer.id);
   if (request?.state === 'waiting') return false;
   if (joining !== 'request' && !hasLink)
-    throw conflict('not_applicable', 'This community does not take requests to join.');
+    throw conflict('not_applicable', say('This community does not take requests to join.'));
   const since = clock().subtract({ hours: REQUEST_DAYS * 24 });
   const isDeclined =
     request?.state === 'declined' &&
@@ -99,7 +100,7 @@ async function requireMayRequest(
   if (isDeclined)
     throw conflict(
       'request_declined',
-      `Your request was declined. You can ask again after ${REQUEST_DAYS} days.`,
+      say('Your request was declined. You can ask again after {days} days.', { days: REQUEST_DAYS }),
     );
   return true;
 }
@@ -107,7 +108,7 @@ async function requireMayRequest(
 /** The questions of a community, each with its answer. */
 function answersTo({ questions }: CommunityRow, { answers }: RequestDraft): JoinRequest['answers'] {
   if (answers.length > questions.length)
-    throw badField('answers', 'The questions have changed. Please answer them again.');
+    throw badField('answers', say('The questions have changed. Please answer them again.'));
   return questions.map((question, index) => ({ question, answer: answers[index] ?? '' }));
 }
 
@@ -163,7 +164,7 @@ export const declineRequest = (
 ): Promise<JoinRequest> =>
   answerRequest(deps, viewer, params, async (trx, row) => {
     if (row.state === 'declined') return;
-    if (row.state === 'accepted') throw conflict('not_applicable', 'This request has been accepted.');
+    if (row.state === 'accepted') throw conflict('not_applicable', say('This request has been accepted.'));
     await decideRequest(trx, row.id, { state: 'declined', words, now: deps.clock() });
     await enqueueMail(deps, trx, 'requestDeclined', row.id);
   });

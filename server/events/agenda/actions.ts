@@ -1,5 +1,6 @@
 import type { AgendaItem } from '#contract/events/agenda.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
 import { accountById } from '#server/account/public.ts';
 import { memberCalendarText } from '#server/events/feeds/calendar.ts';
 import { type RequestedRange, requireRange } from '#server/events/occurrence/actions.ts';
@@ -41,7 +42,7 @@ const MAX_EVENTS = 1_000;
 export async function memberCalendar({ db, clock, settings }: Deps, key: string): Promise<FileReply> {
   const userId = await memberOfFeedKey(db, nonceHash(key));
   const member = userId ? await accountById(db, userId) : undefined;
-  if (!member) throw notFound('Calendar not found.');
+  if (!member) throw notFound(say('Calendar not found.'));
   const events = await bookedSince(db, member, clock().subtract(PAST_PERIOD), MAX_EVENTS);
   return { name: 'calendar.ics', text: memberCalendarText(events, settings), isShared: false };
 }

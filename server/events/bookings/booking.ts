@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { EVENT_FULL } from '#contract/events/bookings.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockingAccount, preventAccountDeletion, wantsCalendarMails } from '#server/account/public.ts';
 import {
   COMMUNITY_COLUMNS,
@@ -105,9 +106,9 @@ async function selectForMemberForUpdate(db: Db, viewer: Viewer, id: string) {
 async function endOffersAndCheck(deps: Deps, trx: Transaction<DB>, locked: Selectable<DB['occurrences']>) {
   const occurrence = await endLapsedOffers(deps, trx, locked);
   if (isPast(occurrence.ends_at, deps.clock()))
-    return { occurrence, refusal: conflict('event_ended', 'This event has ended.') };
+    return { occurrence, refusal: conflict('event_ended', say('This event has ended.')) };
   const isFull = spotsLeft(occurrence) === 0;
-  return { occurrence, refusal: isFull ? conflict('event_full', EVENT_FULL) : null };
+  return { occurrence, refusal: isFull ? conflict('event_full', say(EVENT_FULL)) : null };
 }
 
 /**

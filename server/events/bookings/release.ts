@@ -1,4 +1,5 @@
 import type { MessageReply } from '#contract/platform/primitives.ts';
+import { say } from '#contract/platform/say.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
 import { missingEventError } from '#server/events/occurrence/access.ts';
 import { eventUrl, linkExpiry } from '#server/events/occurrence/links.ts';
@@ -7,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
+import type { Texts } from '#server/platform/languages/texts.ts';
 import { claimedId } from '#server/platform/sessions/links.ts';
 import { freeSpot } from './cancelling.ts';
 
@@ -20,10 +22,11 @@ const linkedRow = (userId: string, occurrenceId: string) => ({ id: userId, nonce
 /** The link in a mail with which a member frees the spot. */
 export function freeSpotAction(
   { settings, tokens }: Pick<Deps, 'settings' | 'tokens'>,
+  texts: Texts,
   { userId, occurrenceId, endsAt }: { userId: string; occurrenceId: string; endsAt: Temporal.Instant },
 ): Mail['secondAction'] {
   const token = tokens.linkToken('release', linkedRow(userId, occurrenceId), linkExpiry(endsAt));
-  return { label: 'Free My Spot', url: `${eventUrl(settings, occurrenceId)}?release=${token}` };
+  return { label: texts.button('Free My Spot'), url: `${eventUrl(settings, occurrenceId)}?release=${token}` };
 }
 
 /**
@@ -42,5 +45,5 @@ export async function releaseSpot(
   const community = await communityOf(deps.db, viewer, id);
   await freeSpot(deps, userId, id, community);
   if (!community) throw await missingEventError(deps.db, viewer, id);
-  return { message: 'Your spot is free again.' };
+  return say('Your spot is free again.');
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { SeriesChangeRequest, SeriesChangeResult } from '#contract/events/changes.ts';
+import { say } from '#contract/platform/say.ts';
 import type { CommunityRow } from '#server/communities/access.ts';
 import { SERIES_CHANGES_PER_GUIDE, SERIES_PREVIEWS_PER_GUIDE } from '#server/events/limits.ts';
 import { notifyBooked, sendDueNotices } from '#server/events/notices/actions.ts';
@@ -133,7 +134,7 @@ const endedDateOf = (date: DateRow): SeriesChangeResult['ended'][number] => ({
 
 function requireVersion({ updated_at }: SeriesRow, expectedVersion: ExpectedVersion): void {
   const isCurrent = expectedVersion === null || iso(updated_at) === iso(toMilliseconds(expectedVersion));
-  if (!isCurrent) throw outdated('This event has been changed since you opened it.');
+  if (!isCurrent) throw outdated(say('This event has been changed since you opened it.'));
 }
 
 /** The ids of the dates to which a change gives another title or location. */

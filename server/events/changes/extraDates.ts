@@ -1,6 +1,7 @@
 import type { ExtraDate } from '#contract/events/changes.ts';
 import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
+import { say } from '#contract/platform/say.ts';
 import { confirmationDeadline } from '#server/events/guests/rules.ts';
 import { setConfirmationDeadline } from '#server/events/guests/store.ts';
 import { SERIES_CHANGES_PER_GUIDE } from '#server/events/limits.ts';
@@ -45,7 +46,10 @@ export async function addDate(deps: Deps, viewer: Viewer, id: string, body: Extr
     const sit = existing ? sitOf(existing, series.sit) : (series.sit as SitPlan | null);
     requirePlanFits(sit, lengthOf(hours), '');
     if (!existing && dates.length >= MAX_OCCURRENCES) {
-      throw conflict('series_limit', `A series has at most ${MAX_OCCURRENCES} occurrences.`);
+      throw conflict(
+        'series_limit',
+        say('A series has at most {max} occurrences.', { max: MAX_OCCURRENCES }),
+      );
     }
     const dateId = existing?.id ?? newId();
     const planned = { id: dateId, day, ...hours, ...kindOf(series, { day, ...hours }) };

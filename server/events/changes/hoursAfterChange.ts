@@ -1,5 +1,6 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
+import { say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import {
   clockTimeOf,
@@ -64,7 +65,7 @@ export function requireHours(
   const endsAt = endTime === undefined ? hours.endsAt : toMilliseconds(endTime);
   requireLength({ startsAt, endsAt }, path);
   if (startTime !== undefined && isPast(startsAt, now))
-    throw badField(`${path}startTime`, 'Start time must be in the future');
+    throw badField(`${path}startTime`, say('Start time must be in the future'));
   return { startsAt, endsAt };
 }
 

@@ -1,4 +1,5 @@
 import type { ChangedFields, SeriesChangeRequest } from '#contract/events/changes.ts';
+import { say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { requirePlanFits } from '#server/events/series/rules.ts';
 import { isPast } from '#server/platform/clock.ts';
@@ -12,9 +13,9 @@ import { type ChangePlan, planNewSchedule, type StoredSeries } from './planNewSc
  * it does not give. Dates that have begun stay as they are.
  */
 
-const dateHasBegun = () => conflict('date_begun', 'This date has begun.');
-const allDatesHaveBegun = () => conflict('date_begun', 'This series has no dates to come.');
-export const DAY_TAKEN = 'This series already has a date on that day.';
+const dateHasBegun = () => conflict('date_begun', say('This date has begun.'));
+const allDatesHaveBegun = () => conflict('date_begun', say('This series has no dates to come.'));
+export const DAY_TAKEN = say('This series already has a date on that day.');
 
 /**
  * Plans a change.
@@ -72,7 +73,7 @@ function firstChangedDate(
     return next;
   }
   const date = active.find(({ takes_place_on }) => takes_place_on === day);
-  if (!date) throw notFound('Event could not be found.');
+  if (!date) throw notFound(say('Event could not be found.'));
   if (isPast(date.starts_at, now)) throw dateHasBegun();
   return date;
 }

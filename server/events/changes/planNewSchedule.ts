@@ -1,5 +1,6 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
+import { say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { lengthOf, occurrenceTimesOf, requirePlanFits, type Slot } from '#server/events/series/rules.ts';
 import { dayIn, isPast } from '#server/platform/clock.ts';
@@ -48,7 +49,7 @@ export interface StoredSeries {
   exceptionDays: string[];
 }
 
-const OTHER_DAY = 'To move to other days, change how it repeats.';
+const OTHER_DAY = say('To move to other days, change how it repeats.');
 
 export interface Selection {
   /** The first date that changes. */

@@ -1,4 +1,5 @@
 import { API_PATH } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
 import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/access.ts';
 import {
   eventNotFound,
@@ -81,8 +82,8 @@ export async function createFeedAddress(deps: Deps, viewer: Viewer, id: string):
 
 function requireFeedMember({ privacy, membership }: CommunityRow): void {
   if (privacy === 'public')
-    throw conflict('calendar_public', 'The calendar of a public community needs no secret address.');
-  if (membership === null) throw forbidden('You must be a member of this community.', 'members_only');
+    throw conflict('calendar_public', say('The calendar of a public community needs no secret address.'));
+  if (membership === null) throw forbidden(say('You must be a member of this community.'), 'members_only');
 }
 
 /** Deletes the caller's secret address, if there is one. */

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { say } from '#contract/platform/say.ts';
 import {
   type CommunityRow,
   lockMembership,
@@ -32,7 +33,7 @@ import { cancelGuest, type GuestRow, guestById, insertGuest, unconfirmedCount } 
 /** @throws ApiError 403 for a private community, whose events are for its members. */
 export function requirePublicCommunity({ privacy }: CommunityRow): void {
   if (privacy === 'private')
-    throw forbidden('Guests can come to the events of public communities only.', 'community_private');
+    throw forbidden(say('Guests can come to the events of public communities only.'), 'community_private');
 }
 
 export const consumeGuestLimits = ({ limits }: Deps, email: string, ipNetwork: string): Promise<void> =>
@@ -50,7 +51,7 @@ export async function registerGuest(
   deps: Deps,
   viewer: MaybeViewer,
   id: string,
-  { name, email }: GuestDraft,
+  { name, email, language }: GuestDraft,
   ipNetwork: string,
 ): Promise<Occurrence> {
   const { db, clock } = deps;
@@ -65,8 +66,15 @@ export async function registerGuest(
     const now = clock();
     const confirm_by = occurrence.guests_confirm ? confirmationDeadline(starts_at, now) : null;
     if (confirm_by && (await unconfirmedCount(trx, id)) >= maxUnconfirmed(capacity))
-      throw conflict('unconfirmed_limit', 'Many registrations wait for their confirmation.');
-    const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };
+      throw conflict('unconfirmed_limit', say('Many registrations wait for their confirmation.'));
+    const guest = {
+      id: newId(),
+      occurrence_id: id,
+      name,
+      email,
+      nonce: newNonce(),
+      language: deps.languages.offeredOrNull(language),
+    };
     await insertGuest(trx, { ...guest, ends_at, registered_at: now, confirm_by, is_confirmed: false });
     await enqueueMail(deps, trx, 'guestRegistered', guest.id);
     if (locked.occurrence.waiting_count > 0)
@@ -157,7 +165,7 @@ export async function removeGuest(deps: Deps, viewer: Viewer, id: string, guestI
     const guest = await guestById(trx, guestId);
     const isRegistered = guest?.occurrence_id === id && guest.cancelled_at === null;
     if (!isRegistered || !(await cancelRegistration(deps, trx, id, guestId)))
-      throw notFound('Guest not found.');
+      throw notFound(say('Guest not found.'));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { say } from '#contract/platform/say.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
 import { moveNoticesToMember } from '#server/events/notices/dueStore.ts';
 import { communityOfOccurrence } from '#server/events/occurrence/access.ts';
@@ -50,7 +51,7 @@ async function confirmSpot(
   { id, isRegistered, confirmBy }: GuestOfLink,
 ): Promise<void> {
   const isLate = confirmBy && isPast(confirmBy, clock());
-  if (!isRegistered || isLate) throw conflict('confirmation_ended', 'This registration has ended.');
+  if (!isRegistered || isLate) throw conflict('confirmation_ended', say('This registration has ended.'));
   await confirmGuest(trx, id);
 }
 

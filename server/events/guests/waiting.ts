@@ -1,5 +1,6 @@
 import type { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { say } from '#contract/platform/say.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
 import { lockForGuest } from '#server/events/bookings/booking.ts';
 import { communityOfOccurrence, requireOccurrence } from '#server/events/occurrence/access.ts';
@@ -17,7 +18,7 @@ import { newNonce } from '#server/platform/sessions/links.ts';
 import { consumeGuestLimits, guestOfLink, requireGuestOfLink, requirePublicCommunity } from './actions.ts';
 import { insertGuest } from './store.ts';
 
-const offerEnded = () => conflict('offer_ended', 'The spot is no longer kept for you.');
+const offerEnded = () => conflict('offer_ended', say('The spot is no longer kept for you.'));
 
 /**
  * Puts a guest at the end of the waitlist, and sends a mail with a link to leave it, and to confirm the place if the
@@ -28,7 +29,7 @@ export async function joinWaitlistAsGuest(
   deps: Deps,
   viewer: MaybeViewer,
   id: string,
-  { name, email }: GuestDraft,
+  { name, email, language }: GuestDraft,
   ipNetwork: string,
 ): Promise<Occurrence> {
   const { db, clock } = deps;
@@ -42,7 +43,15 @@ export async function joinWaitlistAsGuest(
     if (refusal) return refusal;
     const known = await waitingGuest(trx, id, email);
     const must_confirm = occurrence.guests_confirm;
-    const guest = known ?? { id: newId(), occurrence_id: id, name, email, nonce: newNonce(), must_confirm };
+    const guest = known ?? {
+      id: newId(),
+      occurrence_id: id,
+      name,
+      email,
+      nonce: newNonce(),
+      must_confirm,
+      language: deps.languages.offeredOrNull(language),
+    };
     if (!known) await insertWaiting(trx, guest, clock());
     await enqueueMail(deps, trx, 'waitlistJoined', guest.id);
     return null;
@@ -76,6 +85,7 @@ export async function claimSpot(
       occurrence_id: id,
       name: place.name ?? '',
       email: place.email,
+      language: place.language,
       nonce: place.nonce,
       ends_at: occurrence.ends_at,
       registered_at: clock(),

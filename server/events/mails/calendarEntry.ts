@@ -7,6 +7,7 @@ import { zoneComponent } from '#server/platform/calendar/zones.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
 import { looksLikeLink } from '#server/platform/jobs/mailText.ts';
+import type { Texts } from '#server/platform/languages/texts.ts';
 import { type FormatText, formatForGuest } from './texts.ts';
 
 /*
@@ -16,7 +17,8 @@ import { type FormatText, formatForGuest } from './texts.ts';
  */
 
 /** A paragraph of every mail with a calendar entry that programs may show with buttons for an answer. */
-export const ANSWER_NOTE = 'Answering in your calendar does not free your spot. Please use the link.';
+export const answerNote = (texts: Texts): string =>
+  texts.text('Answering in your calendar does not free your spot. Please use the link.');
 
 interface EntryEvent {
   occurrence_id: string;
@@ -45,6 +47,7 @@ interface EntryDetails {
  */
 export function calendarEntry(
   settings: Deps['settings'],
+  texts: Texts,
   method: 'REQUEST' | 'CANCEL',
   event: EntryEvent,
   { to, format, sequence, causedAt }: EntryDetails,
@@ -52,7 +55,7 @@ export function calendarEntry(
   const { occurrence_id, timezone, starts_at, ends_at } = event;
   // Calendar programs turn addresses into links too. The entry has the address of the event's page.
   const print = (text: string) =>
-    format === formatForGuest && looksLikeLink(text) ? '(see the page of the event)' : text;
+    format === formatForGuest && looksLikeLink(text) ? texts.text('(see the page of the event)') : text;
   const calendar = emptyCalendar(settings, 'Mails');
   calendar.updatePropertyWithValue('method', method);
   calendar.addSubcomponent(zoneComponent(timezone, [yearIn(starts_at), yearIn(ends_at)]));

@@ -1,78 +1,111 @@
 import type { NoticeRow } from '#server/events/notices/store.ts';
 import { eventUrl } from '#server/events/occurrence/links.ts';
 import { occurrenceWithAttendees } from '#server/events/occurrence/store.ts';
-import { formatDateTime } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { formatFor, type MailContent, SETTING_NOTE } from './noticeParts.ts';
-import { eventName, formatForGuest } from './texts.ts';
+import { formatDateTime } from '#server/platform/languages/dates.ts';
+import type { Texts } from '#server/platform/languages/texts.ts';
+import { formatFor, type MailContent, settingNote } from './noticeParts.ts';
+import { formatForGuest, namesOf } from './texts.ts';
 
-type ComposeEnd = (notice: NoticeRow, settings: Deps['settings']) => MailContent;
+type ComposeEnd = (texts: Texts, notice: NoticeRow, product: string) => MailContent;
 
-function cancelledMail(notice: NoticeRow, { productName }: Deps['settings']): MailContent {
-  const { occurrence_count, starts_at, timezone } = notice;
-  const when = formatDateTime(starts_at, timezone);
-  const others =
-    occurrence_count > 1
-      ? `, and ${occurrence_count - 1} more that you had ${notice.is_waiting ? 'waited for' : 'booked'}`
-      : '';
+/** The time of the first date of a notice, and the number of the others. */
+const datesOf = (texts: Texts, { occurrence_count, starts_at, timezone }: NoticeRow) => ({
+  time: formatDateTime(texts, starts_at, timezone),
+  others: occurrence_count - 1,
+});
+
+function cancelledMail(texts: Texts, notice: NoticeRow, product: string): MailContent {
+  const values = { ...namesOf(notice, formatFor(notice)), ...datesOf(texts, notice) };
+  const sentence =
+    notice.occurrence_count === 1
+      ? texts.paragraph('“{title}” of “{community}” will not take place on {time}.', values)
+      : notice.is_waiting
+        ? texts.paragraph(
+            '“{title}” of “{community}” will not take place on {time}, and {others} more that you had waited for.',
+            values,
+          )
+        : texts.paragraph(
+            '“{title}” of “{community}” will not take place on {time}, and {others} more that you had booked.',
+            values,
+          );
   return {
-    subject: `An event at ${productName} has been cancelled`,
+    subject: texts.text('An event at {product} has been cancelled', { product }),
     paragraphs: [
-      [...eventName(notice, formatFor(notice)), ` will not take place on ${when}${others}.`],
+      sentence,
       notice.is_waiting
-        ? 'You were on its waitlist. There is nothing that you need to do.'
-        : 'Your booking has ended with it. There is nothing that you need to do.',
+        ? texts.text('You were on its waitlist. There is nothing that you need to do.')
+        : texts.text('Your booking has ended with it. There is nothing that you need to do.'),
     ],
   };
 }
 
-function removedMail(notice: NoticeRow, { productName }: Deps['settings']): MailContent {
-  const format = formatFor(notice);
-  const others = notice.occurrence_count > 1 ? `, and of ${notice.occurrence_count - 1} more,` : '';
+function removedMail(texts: Texts, notice: NoticeRow, product: string): MailContent {
+  const { title, community } = namesOf(notice, formatFor(notice));
+  const values = { title, ...datesOf(texts, notice) };
+  const isOne = notice.occurrence_count === 1;
+  const lostWaiting = () =>
+    isOne
+      ? texts.paragraph('Your place on the waitlist of “{title}” on {time} is cancelled with that.', values)
+      : texts.paragraph(
+          'Your place on the waitlist of “{title}” on {time}, and of {others} more, is cancelled with that.',
+          values,
+        );
+  const lostBooking = () =>
+    isOne
+      ? texts.paragraph('Your booking of “{title}” on {time} is cancelled with that.', values)
+      : texts.paragraph(
+          'Your booking of “{title}” on {time}, and of {others} more, is cancelled with that.',
+          values,
+        );
   return {
-    subject: `A booking of yours at ${productName} has ended`,
+    subject: texts.text('A booking of yours at {product} has ended', { product }),
     paragraphs: [
-      ['You are no longer a member of “', format(notice.community_name), '”, a private community.'],
-      [
-        lostPlace(notice),
-        format(notice.title),
-        `” on ${formatDateTime(notice.starts_at, notice.timezone)}${others} is cancelled with that.`,
-      ],
+      texts.paragraph('You are no longer a member of “{community}”, a private community.', { community }),
+      notice.is_waiting ? lostWaiting() : lostBooking(),
     ],
   };
 }
 
-function closedMail(notice: NoticeRow, { productName }: Deps['settings']): MailContent {
-  const format = formatFor(notice);
-  const others = notice.occurrence_count > 1 ? `, and of ${notice.occurrence_count - 1} more,` : '';
+function closedMail(texts: Texts, notice: NoticeRow, product: string): MailContent {
+  const { title, community } = namesOf(notice, formatFor(notice));
+  const values = { title, ...datesOf(texts, notice) };
+  const isOne = notice.occurrence_count === 1;
+  const lostWaiting = () =>
+    isOne
+      ? texts.paragraph('Your place on the waitlist of “{title}” on {time} has ended with that.', values)
+      : texts.paragraph(
+          'Your place on the waitlist of “{title}” on {time}, and of {others} more, has ended with that.',
+          values,
+        );
+  const lostBooking = () =>
+    isOne
+      ? texts.paragraph('Your booking of “{title}” on {time} has ended with that.', values)
+      : texts.paragraph(
+          'Your booking of “{title}” on {time}, and of {others} more, has ended with that.',
+          values,
+        );
   return {
-    subject: `An event at ${productName} is for members only now`,
+    subject: texts.text('An event at {product} is for members only now', { product }),
     paragraphs: [
-      ['“', format(notice.community_name), '” has become a private community.'],
-      [
-        lostPlace(notice),
-        format(notice.title),
-        `” on ${formatDateTime(notice.starts_at, notice.timezone)}${others} has ended with that.`,
-      ],
+      texts.paragraph('“{community}” has become a private community.', { community }),
+      notice.is_waiting ? lostWaiting() : lostBooking(),
     ],
   };
 }
-
-/** The beginning of the sentence that names what a member or guest loses, up to the title. */
-const lostPlace = ({ is_waiting }: NoticeRow) =>
-  is_waiting ? 'Your place on the waitlist of “' : 'Your booking of “';
 
 /** The mail to a guest who has not confirmed the registration in time. */
-function unconfirmedMail(notice: NoticeRow, { productName }: Deps['settings']): MailContent {
+function unconfirmedMail(texts: Texts, notice: NoticeRow, product: string): MailContent {
   return {
-    subject: `A registration at ${productName} has ended`,
+    subject: texts.text('A registration at {product} has ended', { product }),
     paragraphs: [
-      [
-        'Your registration for ',
-        ...eventName(notice, formatForGuest),
-        ` on ${formatDateTime(notice.starts_at, notice.timezone)} was not confirmed in time, so your spot is free again.`,
-      ],
-      'Your name and your address have been removed from the event. There is nothing that you need to do.',
+      texts.paragraph(
+        'Your registration for “{title}” of “{community}” on {time} was not confirmed in time, so your spot is free again.',
+        { ...namesOf(notice, formatForGuest), ...datesOf(texts, notice) },
+      ),
+      texts.text(
+        'Your name and your address have been removed from the event. There is nothing that you need to do.',
+      ),
     ],
   };
 }
@@ -80,10 +113,11 @@ function unconfirmedMail(notice: NoticeRow, { productName }: Deps['settings']): 
 /** The mail about dates that have ended because the series repeats differently now, with the nearest date. */
 export async function endedMail(
   { db, clock, settings }: Deps,
+  texts: Texts,
   notice: NoticeRow,
   isReader: boolean,
 ): Promise<MailContent> {
-  const { paragraphs, ...mail } = cancelledMail(notice, settings);
+  const { paragraphs, ...mail } = cancelledMail(texts, notice, settings.productName);
   const next =
     isReader && notice.next_occurrence_id
       ? await occurrenceWithAttendees(db, null, notice.next_occurrence_id)
@@ -93,30 +127,33 @@ export async function endedMail(
     ...mail,
     paragraphs: [
       ...paragraphs,
-      `The nearest date that takes place is ${formatDateTime(next.starts_at, next.timezone)}.`,
+      texts.text('The nearest date that takes place is {time}.', {
+        time: formatDateTime(texts, next.starts_at, next.timezone),
+      }),
     ],
-    action: { label: 'See the event', url: eventUrl(settings, next.id) },
+    action: { label: texts.button('See the event'), url: eventUrl(settings, next.id) },
   };
 }
 
 /** The mail to somebody whose spot was given back, by themselves or by a guide. */
 export function returnedMail(
+  texts: Texts,
   notice: NoticeRow,
-  { productName }: Deps['settings'],
+  { productName: product }: Deps['settings'],
   wantsEntries: boolean,
 ): MailContent {
-  const { occurrence_count, starts_at, timezone } = notice;
-  const others = occurrence_count > 1 ? `, and at ${occurrence_count - 1} more` : '';
+  const values = { ...namesOf(notice, formatFor(notice)), ...datesOf(texts, notice) };
   return {
-    subject: `You no longer have a spot at an event at ${productName}`,
+    subject: texts.text('You no longer have a spot at an event at {product}', { product }),
     paragraphs: [
-      [
-        'You no longer have a spot at ',
-        ...eventName(notice, formatFor(notice)),
-        ` on ${formatDateTime(starts_at, timezone)}${others}.`,
-      ],
+      notice.occurrence_count === 1
+        ? texts.paragraph('You no longer have a spot at “{title}” of “{community}” on {time}.', values)
+        : texts.paragraph(
+            'You no longer have a spot at “{title}” of “{community}” on {time}, and at {others} more.',
+            values,
+          ),
     ],
-    ...(wantsEntries && { footnote: SETTING_NOTE }),
+    ...(wantsEntries && { footnote: settingNote(texts) }),
   };
 }
 

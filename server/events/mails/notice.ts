@@ -1,184 +1,127 @@
 import { accountById } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/access.ts';
 import { type NoticeRow, noticeById } from '#server/events/notices/store.ts';
-import { eventUrl } from '#server/events/occurrence/links.ts';
-import { occurrenceWithAttendees } from '#server/events/occurrence/store.ts';
-import { waitingGuest } from '#server/events/waitlist/store.ts';
-import { formatDateTime } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
-import type { Paragraph } from '#server/platform/jobs/mailText.ts';
+import type { Texts } from '#server/platform/languages/texts.ts';
+import { changedForWaitingMail, changedMail, MAX_LISTED_DATES } from './changes.ts';
 import { endedMail, endMails, returnedMail } from './endMails.ts';
-import { answerNoteOf, entryOf, formatFor, linksOf, type MailContent, SETTING_NOTE } from './noticeParts.ts';
-import { eventName, timeAndPlace } from './texts.ts';
-import { type UpcomingBooking, upcomingBookings, upcomingPlaces } from './upcomingStore.ts';
-import { guestLinks } from './waitlist.ts';
+import { answerNoteOf, entryOf, formatFor, linksOf, type MailContent, settingNote } from './noticeParts.ts';
+import { namesOf, timeAndPlace } from './texts.ts';
+import { type UpcomingBooking, upcomingBookings } from './upcomingStore.ts';
+import { waitingLinks } from './waitingLinks.ts';
 
 /** The mail about an event to someone who has a spot, had one, or waits for one. */
 export const eventNotice: ComposeMail<Deps> = async (deps, id) => {
-  const { db, settings } = deps;
+  const { db, settings, languages } = deps;
   const notice = await noticeById(db, id);
   const account = notice?.user_id ? await accountById(db, notice.user_id) : null;
   const to = notice?.guest_email ?? account?.email;
   if (!notice || !to) return null;
-  const end = { to, calendar: entryOf(settings, 'CANCEL', notice, notice, to) };
-  const composeEnd = endMails[notice.kind];
-  if (composeEnd) return { ...end, ...composeEnd(notice, settings) };
-  // A recipient who may no longer read the community learns nothing new about it.
   const community = await communityFor(db, account ?? null, notice.community_id);
+  const texts = account
+    ? languages.textsIn(account.language)
+    : languages.textsIn(notice.language, community?.language);
+  const end = { to, texts, calendar: entryOf(settings, texts, 'CANCEL', notice, notice, to) };
+  const composeEnd = endMails[notice.kind];
+  if (composeEnd) return { ...end, ...composeEnd(texts, notice, settings.productName) };
+  // A recipient who may no longer read the community learns nothing new about it.
   const isReader = community !== undefined && mayRead(community, account ?? null);
-  if (notice.kind === 'ended') return { ...end, ...(await endedMail(deps, notice, isReader)) };
+  if (notice.kind === 'ended') return { ...end, ...(await endedMail(deps, texts, notice, isReader)) };
   if (isReader && notice.is_waiting) {
-    const mail =
-      notice.kind === 'changed'
-        ? await changedForWaitingMail(deps, notice)
-        : await restoredForWaitingMail(deps, notice);
-    return mail && { to, ...mail };
+    const composeForWaiting = notice.kind === 'changed' ? changedForWaitingMail : restoredForWaitingMail;
+    const mail = await composeForWaiting(deps, texts, notice);
+    return mail && { to, texts, ...mail };
   }
   const bookings = await upcomingBookings(db, notice, deps.clock(), MAX_LISTED_DATES);
   const [booking] = bookings;
   const hasSpot = booking?.occurrence_id === notice.occurrence_id;
+  if (notice.kind === 'returned' && hasSpot) return null;
   if (notice.kind === 'returned')
-    return hasSpot ? null : { ...end, ...returnedMail(notice, settings, account?.calendar_mails ?? false) };
+    return { ...end, ...returnedMail(texts, notice, settings, account?.calendar_mails ?? false) };
   // A notice with a calendar entry, and one about a single spot, are only about the date that they name.
   const isOnlyAboutNamedDate = notice.sequence !== null || notice.kind !== 'changed';
   if (!isReader || !booking || (isOnlyAboutNamedDate && !hasSpot)) return null;
-  const current = { ...notice, community_name: community.name };
   return {
     to,
-    ...(notice.kind === 'booked'
-      ? bookedMail(deps, current, booking)
-      : notice.kind === 'restored'
-        ? restoredMail(deps, notice, booking)
-        : changedMail(deps, current, bookings, booking)),
-    ...linksOf(deps, notice, booking),
-    calendar: entryOf(settings, 'REQUEST', notice, booking, to),
+    texts,
+    ...spotMail(deps, texts, notice, { community, bookings, booking }),
+    ...linksOf(deps, texts, notice, booking),
+    calendar: entryOf(settings, texts, 'REQUEST', notice, booking, to),
   };
 };
 
-/** The maximum number of booked dates that a mail lists. */
-const MAX_LISTED_DATES = 20;
+/** The mail to somebody who has the spot. */
+function spotMail(
+  deps: Deps,
+  texts: Texts,
+  notice: NoticeRow,
+  now: { community: { name: string }; bookings: UpcomingBooking[]; booking: UpcomingBooking },
+): MailContent {
+  if (notice.kind === 'restored') return restoredMail(deps, texts, notice, now.booking);
+  const current = { ...notice, community_name: now.community.name };
+  return notice.kind === 'booked'
+    ? bookedMail(deps, texts, current, now.booking)
+    : changedMail(deps, texts, current, now.bookings, now.booking);
+}
 
 /** The mail to a member who has booked a spot. */
 function bookedMail(
   { settings }: Pick<Deps, 'settings'>,
+  texts: Texts,
   notice: NoticeRow,
   booking: UpcomingBooking,
 ): MailContent {
   const { community_name } = notice;
   const format = formatFor(notice);
   return {
-    subject: `You have booked an event at ${settings.productName}`,
+    subject: texts.text('You have booked an event at {product}', { product: settings.productName }),
     paragraphs: [
-      ['You have booked a spot for ', ...eventName({ title: booking.title, community_name }, format), '.'],
-      ...timeAndPlace(booking, format),
-      ...answerNoteOf(notice),
+      texts.paragraph(
+        'You have booked a spot for “{title}” of “{community}”.',
+        namesOf({ title: booking.title, community_name }, format),
+      ),
+      ...timeAndPlace(texts, booking, format),
+      ...answerNoteOf(texts, notice),
     ],
-    footnote: SETTING_NOTE,
+    footnote: settingNote(texts),
   };
 }
 
 /** The mail about a cancelled date that takes place after all. */
-function restoredMail(deps: Deps, notice: NoticeRow, booking: UpcomingBooking): MailContent {
+function restoredMail(deps: Deps, texts: Texts, notice: NoticeRow, booking: UpcomingBooking): MailContent {
   const format = formatFor(notice);
   return {
-    subject: `An event at ${deps.settings.productName} takes place after all`,
+    subject: restoredSubject(deps, texts),
     paragraphs: [
-      [...eventName(notice, format), ', which you had booked, takes place after all.'],
-      ...timeAndPlace(booking, format),
-      'Your booking stays as it was.',
-      ...answerNoteOf(notice),
+      texts.paragraph(
+        '“{title}” of “{community}”, which you had booked, takes place after all.',
+        namesOf(notice, format),
+      ),
+      ...timeAndPlace(texts, booking, format),
+      texts.text('Your booking stays as it was.'),
+      ...answerNoteOf(texts, notice),
     ],
   };
 }
+
+const restoredSubject = ({ settings }: Deps, texts: Texts): string =>
+  texts.text('An event at {product} takes place after all', { product: settings.productName });
 
 /** The mail about a cancelled date that takes place after all, to someone on its waitlist. */
-async function restoredForWaitingMail(deps: Deps, notice: NoticeRow): Promise<MailContent> {
+async function restoredForWaitingMail(deps: Deps, texts: Texts, notice: NoticeRow): Promise<MailContent> {
   const format = formatFor(notice);
-  const { occurrence, ...links } = await waitingLinks(deps, notice, notice.occurrence_id);
+  const { occurrence, ...links } = await waitingLinks(deps, texts, notice, notice.occurrence_id);
   return {
-    subject: `An event at ${deps.settings.productName} takes place after all`,
+    subject: restoredSubject(deps, texts),
     paragraphs: [
-      [...eventName(notice, format), ', for which you are on the waitlist, takes place after all.'],
-      ...timeAndPlace(occurrence ?? notice, format),
-      'You have kept your place on the waitlist.',
-    ],
-    ...links,
-  };
-}
-
-/** The mail about new hours to someone on the waitlist; null if they do not wait any more. */
-async function changedForWaitingMail(deps: Deps, notice: NoticeRow): Promise<MailContent | null> {
-  const format = formatFor(notice);
-  const [next, ...later] = await upcomingPlaces(deps.db, notice, deps.clock(), MAX_LISTED_DATES);
-  if (!next) return null;
-  const { occurrence: _, ...links } = await waitingLinks(deps, notice, next.occurrence_id);
-  return {
-    subject: `An event at ${deps.settings.productName} has changed`,
-    paragraphs: [
-      [
-        ...eventName({ title: next.title, community_name: notice.community_name }, format),
-        ', for which you are on the waitlist, takes place at a new time.',
-      ],
-      ...timeAndPlace(next, format),
-      ...later.map(
-        ({ starts_at, timezone }) =>
-          `You are also on the waitlist for ${formatDateTime(starts_at, timezone)}.`,
+      texts.paragraph(
+        '“{title}” of “{community}”, for which you are on the waitlist, takes place after all.',
+        namesOf(notice, format),
       ),
-      'You keep your place on the waitlist.',
+      ...timeAndPlace(texts, occurrence ?? notice, format),
+      texts.text('You have kept your place on the waitlist.'),
     ],
     ...links,
   };
-}
-
-/** The occurrence for which somebody waits, if it still exists, and the links in a mail about it. */
-async function waitingLinks(deps: Deps, { guest_email }: NoticeRow, occurrenceId: string) {
-  const occurrence = await occurrenceWithAttendees(deps.db, null, occurrenceId);
-  if (!occurrence) return { occurrence };
-  const place = guest_email ? await waitingGuest(deps.db, occurrenceId, guest_email) : undefined;
-  const { url, ...rest } = (place && guestLinks(deps, place, occurrence)) ?? {
-    url: eventUrl(deps.settings, occurrenceId),
-  };
-  return { occurrence, ...rest, action: { label: 'See the event', url } };
-}
-
-/** The mail about a new title, location or new hours. It shows what is true when it is sent. */
-function changedMail(
-  deps: Deps,
-  notice: NoticeRow,
-  [, ...later]: UpcomingBooking[],
-  next: UpcomingBooking,
-): MailContent {
-  const format = formatFor(notice);
-  const others: Paragraph[] = notice.has_new_hours
-    ? later.map(({ starts_at, timezone }) => `You have also booked ${formatDateTime(starts_at, timezone)}.`)
-    : [];
-  return {
-    subject: `An event at ${deps.settings.productName} has changed`,
-    paragraphs: [
-      [
-        ...eventName({ title: next.title, community_name: notice.community_name }, format),
-        `, which you have booked, ${changeText(notice)}.`,
-      ],
-      ...(next.occurrence_count > 1 ? [countText(next, later)] : []),
-      ...timeAndPlace(next, format),
-      ...others,
-      'Your booking stays as it is.',
-      ...answerNoteOf(notice),
-    ],
-  };
-}
-
-function countText({ occurrence_count, starts_at }: UpcomingBooking, others: UpcomingBooking[]): string {
-  const isNext = others.every((other) => Temporal.Instant.compare(starts_at, other.starts_at) <= 0);
-  return isNext
-    ? `You have booked ${occurrence_count}; this is the next.`
-    : `You have booked ${occurrence_count}; this is one of them.`;
-}
-
-function changeText({ has_new_hours, has_new_text }: NoticeRow): string {
-  if (!has_new_hours) return 'has a new title or location';
-  return has_new_text
-    ? 'has a new title or location, and takes place at a new time'
-    : 'takes place at a new time';
 }

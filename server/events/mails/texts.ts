@@ -1,8 +1,9 @@
 import { UNSUBSCRIBE_PATH } from '#contract/events/guests.ts';
 import type { OccurrenceRow } from '#server/events/occurrence/rules.ts';
-import { formatDateTime } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { linked, type Paragraph, type Segment, unlinked } from '#server/platform/jobs/mailText.ts';
+import { formatDateTime } from '#server/platform/languages/dates.ts';
+import type { Texts } from '#server/platform/languages/texts.ts';
 
 type EventDetails = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;
 
@@ -17,11 +18,12 @@ export type FormatText = (text: string) => Segment;
 
 /** One paragraph with the time, and another with the location if there is one. */
 export const timeAndPlace = (
+  texts: Texts,
   { starts_at, timezone, location }: EventDetails,
   format: FormatText,
 ): Paragraph[] => [
-  `It begins on ${formatDateTime(starts_at, timezone)}.`,
-  ...(location ? [['Place: ', format(location)]] : []),
+  texts.text('It begins on {time}.', { time: formatDateTime(texts, starts_at, timezone) }),
+  ...(location ? [texts.paragraph('Place: {place}', { place: format(location) })] : []),
 ];
 
 /**
@@ -34,8 +36,8 @@ export const unsubscribeUrl = (
   token: string,
 ) => `${publicUrl}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ from, token })}`;
 
-/** The title of an event and the name of its community. */
-export const eventName = (
+/** The title of an event and the name of its community, as the values of a text. */
+export const namesOf = (
   { title, community_name }: { title: string; community_name: string },
   format: FormatText,
-): Segment[] => ['“', format(title), '” of “', format(community_name), '”'];
+) => ({ title: format(title), community: format(community_name) });

@@ -68,14 +68,15 @@ export async function insertNotices(
     )
     insert into event_notices (id, kind, series_id, user_id, guest_email, title, community_id, community_name, location,
       starts_at, ends_at, timezone, occurrence_count, occurrence_id, created_at, sent_at, has_new_hours, has_new_text,
-      next_occurrence_id, is_waiting, sequence, urgent_at)
+      next_occurrence_id, is_waiting, sequence, urgent_at, language)
     select gen_random_uuid(), ${kind}, series_id, user_id, guest_email, (array_agg(title order by starts_at))[1],
       ${community.id}::uuid, ${community.name}, (array_agg(location order by starts_at))[1], min(starts_at),
       (array_agg(ends_at order by starts_at))[1], timezone, count(*),
       (array_agg(occurrence_id order by starts_at))[1], ${now}::timestamptz, ${isDeferred ? null : now}::timestamptz,
       ${change === 'hours'}::boolean, ${change === 'text'}::boolean,
       ${kind === 'ended' ? nearestOtherDate(now) : sql`null::uuid`}, is_waiting,
-      case when has_entry then ${sequence} end, ${kind === 'changed' ? sql`min(urgent_at)` : sql`null::timestamptz`}
+      case when has_entry then ${sequence} end, ${kind === 'changed' ? sql`min(urgent_at)` : sql`null::timestamptz`},
+      min(language)
     from numbered
     group by series_id, timezone, user_id, guest_email, is_waiting, has_entry, entry_number
     on conflict (
@@ -124,14 +125,15 @@ function recipientsOf(kind: NoticeRow['kind'], change: Notice['change'], onlyTo:
       ? [sql`user_id = ${onlyTo.userId}`, sql`false`]
       : [sql`false`, sql`id = ${onlyTo.guestId}`];
   return sql`
-    select occurrence_id, user_id, null as guest_email, false as is_waiting, ${GETS_ENTRY} as has_entry
+    select occurrence_id, user_id, null as guest_email, false as is_waiting, ${GETS_ENTRY} as has_entry,
+      null as language
     from bookings
     where occurrence_id in (select id from upcoming) and ${isMember}
     union all
-    select occurrence_id, null, lower(email), false, true from guests
+    select occurrence_id, null, lower(email), false, true, language from guests
     where occurrence_id in (select id from upcoming) and cancelled_at is null and email is not null and ${isGuest}
     union all
-    select occurrence_id, user_id, lower(email), true, false from waiting
+    select occurrence_id, user_id, lower(email), true, false, language from waiting
     where occurrence_id in (select id from upcoming) and ${isMember}
       and ${kind !== 'changed' || change === 'hours'}`;
 }

@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/say.ts';
 import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type ApiError, notFound } from '#server/platform/errors.ts';
@@ -5,7 +6,7 @@ import { communityIdOfCancelled } from './cancelledStore.ts';
 import type { OccurrenceWithAttendeesRow } from './rules.ts';
 import { communityOf, occurrenceWithAttendees } from './store.ts';
 
-export const eventNotFound = () => notFound('Event could not be found.');
+export const eventNotFound = () => notFound(say('Event could not be found.'));
 
 /**
  * The error for an occurrence that is not found. If it was cancelled, the error says so to those who may read its
@@ -15,11 +16,11 @@ export async function missingEventError(db: Db, viewer: MaybeViewer, id: string)
   const communityId = await communityIdOfCancelled(db, id);
   const community = communityId && (await communityFor(db, viewer, communityId));
   if (!community || !mayRead(community, viewer)) return eventNotFound();
-  return notFound('This event was cancelled.', 'event_cancelled');
+  return notFound(say('This event was cancelled.'), 'event_cancelled');
 }
 
 const communityHidden = () =>
-  notFound("This community could not be found or you don't have permission to view it.");
+  notFound(say("This community could not be found or you don't have permission to view it."));
 
 /**
  * The community whose events are requested.

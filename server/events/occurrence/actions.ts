@@ -1,4 +1,5 @@
 import type { Occurrence, OccurrenceCard } from '#contract/events/occurrences.ts';
+import { say } from '#contract/platform/say.ts';
 import type { CommunityRow, MaybeViewer } from '#server/communities/access.ts';
 import { toMilliseconds } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -54,9 +55,9 @@ export function requireRange(
 ): { start: Temporal.Instant; end: Temporal.Instant } {
   const start = range.start ? toMilliseconds(range.start) : now;
   const end = range.end ? toMilliseconds(range.end) : earlier(addDays(start, DEFAULT_DAYS), LAST_INSTANT);
-  if (Temporal.Instant.compare(start, end) >= 0) throw badField('end', 'end must be after start');
+  if (Temporal.Instant.compare(start, end) >= 0) throw badField('end', say('end must be after start'));
   if (Temporal.Instant.compare(end, addDays(start, MAX_DAYS)) > 0) {
-    throw badField('end', `end must be at most ${MAX_DAYS} days after start`);
+    throw badField('end', say('end must be at most {max} days after start', { max: MAX_DAYS }));
   }
   return { start, end };
 }

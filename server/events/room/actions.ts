@@ -1,5 +1,6 @@
 import { MAX_OVERTIME_MINUTES, type Room, type RoomChange } from '#contract/events/room.ts';
 import { changeProblem, endOf, type SitSchedule, startOf } from '#contract/events/sitBells.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockMembership, type MaybeViewer } from '#server/communities/access.ts';
 import { guestOfLink } from '#server/events/guests/actions.ts';
 import { ROOM_CHANGES_PER_GUIDE } from '#server/events/limits.ts';
@@ -15,9 +16,9 @@ import { badField, conflict, forbidden, notFound } from '#server/platform/errors
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { saveRoom } from './store.ts';
 
-const sitNotFound = () => notFound('This event has no shared sit.');
-const bookedOnly = () => forbidden('Only those who have booked can enter.', 'not_booked');
-const roomClosed = () => conflict('room_closed', 'The room is closed.');
+const sitNotFound = () => notFound(say('This event has no shared sit.'));
+const bookedOnly = () => forbidden(say('Only those who have booked can enter.'), 'not_booked');
+const roomClosed = () => conflict('room_closed', say('The room is closed.'));
 
 /** Somebody who calls an endpoint of a room: a member, a guest with the token from their mail, or both. */
 interface Caller {
@@ -81,7 +82,7 @@ export async function changeRoom(
     if (!room) throw sitNotFound();
     if (room.state === 'closed') throw roomClosed();
     if (isOutdated(expectedVersion, occurrence.room_updated_at))
-      throw outdated('This sit was changed by somebody else.');
+      throw outdated(say('This sit was changed by somebody else.'));
     requirePossibleChange(occurrence, change, now.epochMilliseconds);
     await saveRoom(trx, occurrence, change, versionAfter(occurrence.room_updated_at, now));
     const changed = await requireOccurrence(trx, viewer, id);
@@ -91,12 +92,13 @@ export async function changeRoom(
 
 function requirePossibleChange(occurrence: OccurrenceWithAttendeesRow, to: SitSchedule, now: number): void {
   const latestEnd = occurrence.ends_at.epochMilliseconds + MAX_OVERTIME_MINUTES * 60_000;
-  if (endOf(to) > latestEnd) throw badField('phases', 'The sit must end at most two hours after the event.');
+  if (endOf(to) > latestEnd)
+    throw badField('phases', say('The sit must end at most two hours after the event.'));
   if (startOf(to) < opensAt(occurrence))
-    throw badField('startsAt', 'The sit must not begin before its room opens.');
+    throw badField('startsAt', say('The sit must not begin before its room opens.'));
   const from = scheduleOf(occurrence);
   const problem = from && changeProblem(from, to, now);
-  if (problem) throw badField('phases', problem);
+  if (problem) throw badField('phases', say(problem));
 }
 
 /** A version that is later than the one before, even if both are created in the same millisecond. */

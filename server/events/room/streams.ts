@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Room } from '#contract/events/room.ts';
+import { say } from '#contract/platform/say.ts';
 import { mayRead } from '#server/communities/access.ts';
 import { roomOf } from '#server/events/occurrence/room.ts';
 import { mayChange, mayEnter } from '#server/events/policy.ts';
@@ -121,7 +122,7 @@ export function openRoomStreams(deps: Deps): RoomStreams {
 
   return {
     open(occurrenceId, { viewer, guestId }, room) {
-      if (shutdown.signal.aborted) throw unavailable('The server is stopping.', 'stopping');
+      if (shutdown.signal.aborted) throw unavailable(say('The server is stopping.'), 'stopping');
       const person = personOf({ viewer, guestId });
       const own = [...streams].filter((stream) => personOf(stream) === person);
       if (own.length >= MAX_STREAMS_OF_A_PERSON) throw tooManyRequests(CHECK_MS / 1000);

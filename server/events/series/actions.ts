@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Series, type SeriesChange, type SeriesDraft, UNLIMITED } from '#contract/events/series.ts';
+import { say } from '#contract/platform/say.ts';
 import {
   type CommunityRow,
   communityFor,
@@ -41,8 +42,9 @@ import {
 } from './store.ts';
 import { seriesOf } from './views.ts';
 
-const seriesNotFound = () => notFound('Event series not found.');
-const guidesOnly = () => forbidden('You must be a guide of a community to create an event.', 'guides_only');
+const seriesNotFound = () => notFound(say('Event series not found.'));
+const GUIDES_ONLY = say('You must be a guide of a community to create an event.');
+const guidesOnly = () => forbidden(GUIDES_ONLY, 'guides_only');
 
 /** The maximum number of upcoming occurrences in a reply. */
 const MAX_LISTED_OCCURRENCES = 50;
@@ -115,15 +117,12 @@ const defaultAttendeesShownTo = ({ privacy }: CommunityRow) =>
 
 /** The maximum number of series of a community that have not ended. */
 const MAX_UPCOMING = 100;
+const TOO_MANY = say('A community has at most {max} series of events to come.', { max: MAX_UPCOMING });
 
 /** @throws ApiError 409 if the community cannot have another series that has not ended. */
-export async function requireBelowSeriesLimit(
-  db: Db,
-  communityId: string,
-  now: Temporal.Instant,
-): Promise<void> {
+export async function requireBelowSeriesLimit(db: Db, communityId: string, now: Temporal.Instant) {
   if ((await upcomingSeriesCount(db, communityId, now)) >= MAX_UPCOMING)
-    throw conflict('series_limit', `A community has at most ${MAX_UPCOMING} series of events to come.`);
+    throw conflict('series_limit', TOO_MANY);
 }
 
 const isUpcoming = (slots: Slot[], now: Temporal.Instant): boolean =>

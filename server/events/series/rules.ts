@@ -8,6 +8,7 @@ import {
 import { fitsInto, PLAN_TOO_LONG, type SitPlan } from '#contract/events/sitPlan.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { hasOffset } from '#contract/platform/instants.ts';
+import { saidBySchema, say } from '#contract/platform/say.ts';
 import { dayIn, toMilliseconds } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -93,11 +94,11 @@ export function requireSlots(times: SeriesTimes, path = ''): Slot[] {
   const slots = occurrenceTimesOf(times);
   const last = slots.at(-1);
   const until = `${path}recurrence.until`;
-  if (!last) throw badField(until, 'No day of the series lies before its end date');
+  if (!last) throw badField(until, say('No day of the series lies before its end date'));
   if (slots.length > MAX_OCCURRENCES)
-    throw badField(until, `A series has at most ${MAX_OCCURRENCES} occurrences`);
+    throw badField(until, say('A series has at most {max} occurrences', { max: MAX_OCCURRENCES }));
   if (last.endsAt.epochMilliseconds >= Date.UTC(9999, 11, 31)) {
-    throw badField(until, 'End date must lie before the year 9999');
+    throw badField(until, say('End date must lie before the year 9999'));
   }
   return slots;
 }
@@ -116,13 +117,14 @@ export const lengthOf = ({ startsAt, endsAt }: Hours): Temporal.Duration => star
  */
 export function requireLength(hours: Hours, path: string): void {
   const length = lengthOf(hours).total('milliseconds');
-  if (length <= 0) throw badField(`${path}endTime`, MUST_END_LATER);
-  if (length > MAX_OCCURRENCE_DAYS * 86_400_000) throw badField(`${path}endTime`, EVENT_TOO_LONG);
+  if (length <= 0) throw badField(`${path}endTime`, say(MUST_END_LATER));
+  if (length > MAX_OCCURRENCE_DAYS * 86_400_000)
+    throw badField(`${path}endTime`, saidBySchema('endTime', EVENT_TOO_LONG));
 }
 
 /** @throws ApiError 400 if the plan of a shared sit is longer than the event. */
 export function requirePlanFits(plan: SitPlan | null, length: Temporal.Duration, path = 'change.'): void {
-  if (plan && !fitsInto(plan, length.total('milliseconds'))) throw badField(`${path}sit`, PLAN_TOO_LONG);
+  if (plan && !fitsInto(plan, length.total('milliseconds'))) throw badField(`${path}sit`, say(PLAN_TOO_LONG));
 }
 
 /**

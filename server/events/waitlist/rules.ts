@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/say.ts';
 import {
   isLastHour,
   isWaitlistOpen,
@@ -42,8 +43,8 @@ export function offerEnd(
 /** Why nobody can join the waitlist of an occurrence now; null if people can. */
 export function joinRefusal(occurrence: Spots & Pick<OccurrenceRow, 'starts_at'>, now: Temporal.Instant) {
   if (isWaitlistOpen(occurrence, now)) return null;
-  if (occurrence.capacity === 0) return conflict('no_bookings', 'This event takes no bookings.');
+  if (occurrence.capacity === 0) return conflict('no_bookings', say('This event takes no bookings.'));
   return isLastHour(occurrence.starts_at, now)
-    ? conflict('waitlist_closed', 'The waitlist has closed.')
-    : conflict('free_spot', 'There is a free spot.');
+    ? conflict('waitlist_closed', say('The waitlist has closed.'))
+    : conflict('free_spot', say('There is a free spot.'));
 }

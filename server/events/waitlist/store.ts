@@ -16,16 +16,16 @@ export type NamedWaitingRow = Pick<WaitingRow, 'id' | 'user_id' | 'joined_at' | 
  */
 export async function insertWaiting(
   db: Db,
-  { id, occurrence_id, user_id, name, email, nonce, must_confirm }: NewWaitingRow,
+  { id, occurrence_id, user_id, name, email, nonce, must_confirm, language }: NewWaitingRow,
   now: Temporal.Instant,
 ): Promise<void> {
   // The clocks of servers differ. `greatest` makes sure that nobody is put before those who already wait.
   await sql`
     with joined as (
-      insert into waiting (id, occurrence_id, user_id, name, email, nonce, must_confirm, joined_at)
+      insert into waiting (id, occurrence_id, user_id, name, email, nonce, must_confirm, language, joined_at)
       values (
         ${id}::uuid, ${occurrence_id}::uuid, ${user_id ?? null}::uuid, ${name ?? null}, ${email ?? null},
-        ${nonce ?? null}, ${must_confirm ?? false}::boolean,
+        ${nonce ?? null}, ${must_confirm ?? false}::boolean, ${language ?? null},
         greatest(${now}::timestamptz, (
           select max(joined_at) + interval '1 millisecond' from waiting where occurrence_id = ${occurrence_id}::uuid
         ))

@@ -1,4 +1,5 @@
 import { UNDO_IMPORT_DAYS } from '#contract/journal/importing.ts';
+import { say } from '#contract/platform/say.ts';
 import { journalSealed } from '#server/journal/errors.ts';
 import { isJournalSealing } from '#server/journal/writeStore.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -13,7 +14,7 @@ import {
   lockImport,
 } from './undoStore.ts';
 
-const importNotFound = () => notFound('Import not found.');
+const importNotFound = () => notFound(say('Import not found.'));
 
 /** The instant since which imports can be undone. */
 export const undoableSince = (now: Temporal.Instant): Temporal.Instant =>

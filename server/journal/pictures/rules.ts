@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { EntryPicture } from '#contract/journal/entries.ts';
+import { say } from '#contract/platform/say.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -51,7 +52,7 @@ export function copiesOf(
         rowsById.delete(id); // An entry cannot show a picture twice.
         const place = row?.[PLACES[kind]] ?? entryId;
         if (!row || row.is_sealed !== (kind === 'sealed') || place !== entryId)
-          throw badField(`${path}.${index}`, 'Picture not found.');
+          throw badField(`${path}.${index}`, say('Picture not found.'));
         return { id, width: row.width ?? 0, height: row.height ?? 0, alt };
       }),
     ]),

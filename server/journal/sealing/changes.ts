@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { SealedChanges, SealedEntry } from '#contract/journal/sealedEntries.ts';
+import { say } from '#contract/platform/say.ts';
 import { sealNotFound } from '#server/journal/errors.ts';
 import { requirePictures, setPictures } from '#server/journal/pictures/actions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -97,7 +98,8 @@ async function applyChanges(
     }));
     const copies = await requirePictures(trx, userId, 'plain', entries);
     const created = await insertOpened(trx, userId, now, openedRows(userId, open, copies));
-    if (created < open.length) throw conflict('version_conflict', 'There is an entry with this id already.');
+    if (created < open.length)
+      throw conflict('version_conflict', say('There is an entry with this id already.'));
     await setPictures(trx, userId, { kind: 'plain', entries, now });
   }
   const gone = idsOf([...drop, ...open]);

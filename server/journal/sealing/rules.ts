@@ -3,6 +3,7 @@ import type { User } from '#contract/account.ts';
 import type { EntryPicture } from '#contract/journal/entries.ts';
 import type { Put, SealedChanges, SealedEntry } from '#contract/journal/sealedEntries.ts';
 import type { Seal } from '#contract/journal/sealing.ts';
+import { say } from '#contract/platform/say.ts';
 import { entryRecord } from '#server/journal/rules.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -45,9 +46,9 @@ export type SealedVersion = Pick<SealedRow, 'id' | 'version'> & { is_live: boole
 export type ReplacedEntry = Pick<Selectable<DB['journal_entries']>, 'id' | 'created_at' | 'updated_at'>;
 
 const sealedOutdated = () =>
-  conflict('sealed_outdated', 'Your journal has been changed since. Read the changes, then try again.');
+  conflict('sealed_outdated', say('Your journal has been changed since. Read the changes, then try again.'));
 const versionConflict = (path: string): ApiError =>
-  fieldTaken(path, 'version_conflict', 'This entry has another version now.');
+  fieldTaken(path, 'version_conflict', say('This entry has another version now.'));
 
 /**
  * Requires that changes fit the number of the last change and the state of the journal.
@@ -56,15 +57,15 @@ const versionConflict = (path: string): ApiError =>
 export function requireCurrent(seal: SealRow, { basedOn, put, open }: SealedChanges): void {
   if (basedOn !== seal.n) throw sealedOutdated();
   if (put.length > 0 && seal.state === 'unsealing')
-    throw conflict('not_while_unsealing', 'Your journal is being unsealed. Reload this page.');
+    throw conflict('not_while_unsealing', say('Your journal is being unsealed. Reload this page.'));
   if (open.length > 0 && seal.state !== 'unsealing')
-    throw conflict('only_while_unsealing', 'Your journal is not being unsealed. Reload this page.');
+    throw conflict('only_while_unsealing', say('Your journal is not being unsealed. Reload this page.'));
   const index = put.findIndex(({ generation }) => generation !== seal.generation);
   if (index >= 0)
     throw fieldTaken(
       `put.${index}.generation`,
       'generation_conflict',
-      'The key of your journal is another one.',
+      say('The key of your journal is another one.'),
     );
 }
 
@@ -95,7 +96,7 @@ export function requireBases(put: Put[], replaced: ReplacedEntry[]): void {
   const updatedAt = new Map(replaced.map((row) => [row.id, iso(row.updated_at)]));
   const isBased = ({ id, basis: base }: Put) =>
     updatedAt.get(id) === (base ? iso(Temporal.Instant.from(base)) : undefined);
-  if (!put.every(isBased)) throw outdated('This entry has been changed since you opened it.');
+  if (!put.every(isBased)) throw outdated(say('This entry has been changed since you opened it.'));
 }
 
 /** A sealed entry as it is stored. */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
+import { say } from '#contract/platform/say.ts';
 import { maySee } from '#server/library/policy.ts';
 import { submissionOf } from '#server/library/rules.ts';
 import { bookById, bookByIsbn } from '#server/library/store.ts';
@@ -8,7 +9,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import { ApiError, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
-export const bookNotFound = () => notFound('Book not found.');
+export const bookNotFound = () => notFound(say('Book not found.'));
 
 /**
  * A book that the viewer may see: everyone sees approved books, submitters also their own, and moderators all.
@@ -33,11 +34,11 @@ export async function requireUnusedIsbn(
   const existing = isbn13 && (await bookByIsbn(trx, isbn13));
   if (!existing || existing.id === ownId) return;
   const isInLibrary = existing.status === 'approved';
-  const message = isInLibrary
-    ? 'This book is already in the library.'
-    : 'This book is already waiting for review.';
-  throw new ApiError(409, 'book_known', message, {
-    errors: [{ path: 'isbn13', message }],
+  const said = isInLibrary
+    ? say('This book is already in the library.')
+    : say('This book is already waiting for review.');
+  throw new ApiError(409, 'book_known', said, {
+    errors: [{ path: 'isbn13', ...said }],
     ...(isInLibrary && { details: { bookId: existing.id } }),
   });
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
+import { say } from '#contract/platform/say.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
 import { BOOK_SEARCH, type BookRow, bookColumns } from '#server/library/rules.ts';
 import { bookById } from '#server/library/store.ts';
@@ -28,7 +29,7 @@ export async function requireApprovedBook(trx: Transaction<DB>, id: string): Pro
   const isApproved = await lockApprovedBook(trx, id);
   const book = await bookById(trx, id);
   if (!book) throw bookNotFound();
-  if (!isApproved) throw conflict('book_not_in_library', 'This book is not in the library.');
+  if (!isApproved) throw conflict('book_not_in_library', say('This book is not in the library.'));
   return book;
 }
 
@@ -58,12 +59,12 @@ export async function applyCorrection(
   deps: Deps,
   trx: Transaction<DB>,
   memberId: string,
-  { id, cover_image_url: addressBefore }: BookRow,
+  { id, cover_image_url: addressBefore, language }: BookRow,
   draft: BookDraft,
 ): Promise<void> {
   await requireUnusedIsbn(trx, draft, id);
   await removeFromTagLists(trx, id);
-  const book = await updateBook(trx, id, bookColumns(draft));
+  const book = await updateBook(trx, id, bookColumns(draft, language));
   await addToTagLists(trx, book);
   await indexWords(trx, BOOK_SEARCH, [book.title, book.author]);
   const address = draft.coverImageUrl;

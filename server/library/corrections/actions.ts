@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Correction, CorrectionDraft, Submission } from '#contract/library.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/books/access.ts';
 import { applyCorrection, requireApprovedBook } from '#server/library/books/actions.ts';
@@ -23,7 +24,7 @@ import { badRequest, conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { correctionById, correctionCount, deleteCorrection, insertCorrection } from './store.ts';
 
-const correctionNotFound = () => notFound('This correction is no longer waiting for review.');
+const correctionNotFound = () => notFound(say('This correction is no longer waiting for review.'));
 
 export const countCorrection = ({ limits }: Deps, { id }: Viewer): Promise<void> =>
   limits.consume([CORRECTIONS_PER_MEMBER, id]);
@@ -39,8 +40,8 @@ export async function suggestCorrection(
 ): Promise<Correction> {
   return inTransaction(db, async (trx) => {
     await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
-    await requireCorrectable(trx, viewer, bookId, draft);
-    await insertCorrection(trx, { id, bookId, userId: viewer.id, now: deps.clock() }, draft);
+    const book = await requireCorrectable(trx, viewer, bookId, draft);
+    await insertCorrection(trx, { id, book, userId: viewer.id, now: deps.clock() }, draft);
     return readCorrection({ db: trx }, id);
   });
 }
@@ -53,24 +54,26 @@ export async function readCorrection({ db }: { db: Db }, id: string): Promise<Co
   return correctionOf({ correction, book });
 }
 
+/** The book that a correction is about, locked until the transaction ends. */
 async function requireCorrectable(
   trx: Transaction<DB>,
   viewer: Viewer,
   bookId: string,
   draft: CorrectionDraft,
-): Promise<void> {
+): Promise<BookRow> {
   const submission = await bookById(trx, bookId);
   if (submission?.submitter_id !== viewer.id) throw bookNotFound();
   const book = await requireApprovedBook(trx, bookId);
   if (book.is_being_corrected) throw correctionPending();
-  if (!isChanged(book, draft)) throw badRequest('invalid', 'Nothing differs from the book as it is.');
+  if (!isChanged(book, draft)) throw badRequest('invalid', say('Nothing differs from the book as it is.'));
   if ((await correctionCount(trx, viewer.id)) >= MAX_PENDING_CORRECTIONS) {
     throw conflict(
       'correction_limit',
-      `${MAX_PENDING_CORRECTIONS} of your corrections are already waiting for review.`,
+      say('{max} of your corrections are already waiting for review.', { max: MAX_PENDING_CORRECTIONS }),
     );
   }
   await requireUnusedIsbn(trx, draft, bookId);
+  return book;
 }
 
 /** Applies a suggested correction, records the decision and notifies the submitter by mail. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CorrectionDraft } from '#contract/library.ts';
-import { type CorrectionRow, draftColumns } from '#server/library/rules.ts';
+import { type BookRow, type CorrectionRow, draftColumns } from '#server/library/rules.ts';
 import { booksById } from '#server/library/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/database/pages.ts';
@@ -9,13 +9,13 @@ type Correction = CorrectionRow['correction'];
 
 export async function insertCorrection(
   db: Db,
-  { id, bookId, userId, now }: { id: string; bookId: string; userId: string; now: Temporal.Instant },
+  { id, book, userId, now }: { id: string; book: BookRow; userId: string; now: Temporal.Instant },
   draft: CorrectionDraft,
 ): Promise<void> {
-  const columns = { ...draftColumns(draft), note: draft.note };
+  const columns = { ...draftColumns(draft, book.language), note: draft.note };
   await db
     .insertInto('book_corrections')
-    .values({ id, book_id: bookId, submitter_id: userId, created_at: now, ...columns })
+    .values({ id, book_id: book.id, submitter_id: userId, created_at: now, ...columns })
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import type { Submission, SubmissionDraft } from '#contract/library.ts';
+import { say } from '#contract/platform/say.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/books/access.ts';
 import { addToTagLists } from '#server/library/books/store.ts';
@@ -14,7 +15,7 @@ import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { decideSubmission, deletePending, insertSubmission, pendingCount, resubmit } from './store.ts';
 
-const alreadyDecided = () => conflict('submission_decided', 'This submission has already been decided.');
+const alreadyDecided = () => conflict('submission_decided', say('This submission has already been decided.'));
 
 /** Submits a book with this id for review. */
 export async function submitBook(
@@ -29,11 +30,11 @@ export async function submitBook(
     if ((await pendingCount(trx, viewer.id)) >= MAX_PENDING_SUBMISSIONS) {
       throw conflict(
         'submission_limit',
-        `${MAX_PENDING_SUBMISSIONS} of your submissions are already waiting for review.`,
+        say('{max} of your submissions are already waiting for review.', { max: MAX_PENDING_SUBMISSIONS }),
       );
     }
     await requireUnusedIsbn(trx, draft);
-    await insertSubmission(trx, { id, userId: viewer.id, now: deps.clock(), ...bookColumns(draft) });
+    await insertSubmission(trx, { id, userId: viewer.id, now: deps.clock(), ...bookColumns(draft, null) });
     await setCover(deps, trx, {
       memberId: viewer.id,
       bookId: id,
@@ -56,8 +57,9 @@ export async function resubmitBook(
     const submission = await bookById(trx, id);
     if (submission?.submitter_id !== viewer.id) throw bookNotFound();
     if (submission.status === 'rejected') await requireUnusedIsbn(trx, draft);
-    if (!(await resubmit(trx, { id, now: deps.clock(), ...bookColumns(draft) }))) {
-      throw conflict('submission_not_rejected', 'Only a rejected submission can be changed.');
+    const columns = bookColumns(draft, submission.language);
+    if (!(await resubmit(trx, { id, now: deps.clock(), ...columns }))) {
+      throw conflict('submission_not_rejected', say('Only a rejected submission can be changed.'));
     }
     await setCover(deps, trx, {
       memberId: viewer.id,

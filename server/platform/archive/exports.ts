@@ -1,4 +1,5 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
+import { say } from '#contract/platform/say.ts';
 import { ApiError, conflict } from '#server/platform/errors.ts';
 
 export interface ExportLimits {
@@ -32,7 +33,7 @@ export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIM
       if (exportingMembers.has(userId)) {
         throw conflict(
           'export_running',
-          'An export of your data is already running. Please wait until it is done.',
+          say('An export of your data is already running. Please wait until it is done.'),
         );
       }
       exportingMembers.add(userId);
@@ -79,7 +80,7 @@ export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIM
 }
 
 const tooManyExports = () =>
-  new ApiError(503, 'too_many_exports', 'Too many exports are running. Please try again in a minute.', {
+  new ApiError(503, 'too_many_exports', say('Too many exports are running. Please try again in a minute.'), {
     headers: { 'retry-after': '60' },
   });
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { say } from '#contract/platform/say.ts';
 import type { InstantText } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -30,7 +31,7 @@ export interface PageQuery {
  */
 export function pageStart({ page, limit, cursor }: PageQuery): PageStart {
   if (cursor === undefined) return { offset: itemsBefore({ page: page ?? 1, limit }) };
-  if (page !== undefined) throw badField('cursor', 'Use either page or cursor, not both');
+  if (page !== undefined) throw badField('cursor', say('Use either page or cursor, not both'));
   return { after: readCursor(cursor) };
 }
 
@@ -118,5 +119,5 @@ function readCursor(cursor: string): ListPosition {
   } catch {
     // The date does not exist, such as 30 February.
   }
-  throw badField('cursor', 'cursor must come from an earlier page of this list');
+  throw badField('cursor', say('cursor must come from an earlier page of this list'));
 }

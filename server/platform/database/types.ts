@@ -66,6 +66,7 @@ export interface BookCorrections {
   isbn13: string | null;
   note: string | null;
   created_at: Temporal.Instant;
+  language: string | null;
 }
 
 export interface BookTags {
@@ -100,6 +101,7 @@ export interface Books {
   created_at: Temporal.Instant;
   submitted_at: Temporal.Instant;
   cover: unknown | null;
+  language: string | null;
 }
 
 export interface BrowserKeys {
@@ -158,6 +160,7 @@ export interface Communities {
   is_listed: Generated<boolean>;
   is_findable: Generated<boolean>;
   questions: Generated<string[]>;
+  language: string | null;
 }
 
 export interface CommunityDecisions {
@@ -299,6 +302,7 @@ export interface EventNotices {
   sequence: number | null;
   ends_at: Temporal.Instant | null;
   urgent_at: Temporal.Instant | null;
+  language: string | null;
 }
 
 export interface EventSeries {
@@ -361,6 +365,7 @@ export interface Guests {
   user_id: string | null;
   sequence: Generated<number>;
   is_confirmed: Generated<boolean>;
+  language: string | null;
 }
 
 export interface GuideAbsences {
@@ -738,6 +743,7 @@ export interface Reports {
   note: string | null;
   created_at: Temporal.Instant;
   notified_at: Temporal.Instant | null;
+  language: string | null;
 }
 
 export interface ReservedEmails {
@@ -821,6 +827,7 @@ export interface Signups {
   expires_at: Temporal.Instant;
   user_id: string | null;
   is_contested: Generated<boolean>;
+  language: string | null;
 }
 
 export interface Sittings {
@@ -886,6 +893,7 @@ export interface Users {
   calendar_mails: Generated<boolean>;
   waiting_mails: Generated<boolean>;
   timezone: string | null;
+  language: string | null;
 }
 
 export interface Waiting {
@@ -899,6 +907,7 @@ export interface Waiting {
   offer_ends_at: Temporal.Instant | null;
   notified_at: Temporal.Instant | null;
   must_confirm: Generated<boolean>;
+  language: string | null;
 }
 
 export interface WaitingMails {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Said } from '#contract/platform/say.ts';
 import { ApiError } from '#server/platform/errors.ts';
 
 /** The `updatedAt` that a change is based on; null if the caller accepts any version. */
@@ -18,4 +19,4 @@ export const isOutdated = (expectedVersion: ExpectedVersion, updatedAt: Temporal
   expectedVersion !== null && Date.parse(expectedVersion) !== updatedAt.epochMilliseconds;
 
 /** The error 412 for a change that is based on an outdated version. */
-export const outdated = (message: string) => new ApiError(412, 'outdated', message);
+export const outdated = (said: Said) => new ApiError(412, 'outdated', said);

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/platform/errors.ts';
+import { type Said, saidBySchema, say } from '#contract/platform/say.ts';
 import { DISK_FULL, isDatabaseUnavailable } from '#server/platform/database/unreachable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import {
@@ -44,18 +45,18 @@ async function hasLostSession(
 
 function send(apiError: ApiError | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (apiError) {
-    const { status, code, message, errors, details, headers } = apiError;
+    const { status, code, message, template, values, errors, details, headers } = apiError;
     // The caller learns little about our own faults and those of the services that we use. The details are logged.
     const cause = error instanceof ApiError ? error.cause : error;
     if (status === 507) request.log.error({ err: cause }, 'the disk is full');
     else if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
-    const body: ErrorBody = { code, message, ...(errors && { errors }), ...details };
+    const body: ErrorBody = { code, message, template, values, ...(errors && { errors }), ...details };
     if (status === 401) reply.header('www-authenticate', challengeFor(request));
     return reply.code(status).headers(headers).send(body);
   }
   request.log.error({ err: error }, 'unexpected error');
-  const message = `Something went wrong on our side (${request.id}).`;
-  return reply.code(500).send({ code: 'internal_error', message } satisfies ErrorBody);
+  const said = say('Something went wrong on our side ({id}).', { id: request.id });
+  return reply.code(500).send({ code: 'internal_error', ...said } satisfies ErrorBody);
 }
 
 /** The value of `WWW-Authenticate`. A call without a token gets no error code (RFC 6750, 3.1). */
@@ -63,7 +64,7 @@ const challengeFor = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 
 /** The body of the reply for a URL that does not exist. */
-export const NOT_FOUND: ErrorBody = { code: 'not_found', message: 'Not found.' };
+export const NOT_FOUND: ErrorBody = { code: 'not_found', ...say('Not found.') };
 export const replyNotFound = (reply: FastifyReply) => reply.code(404).send(NOT_FOUND);
 
 /** The errors that replace Fastify's own ones. All other 4xx errors of Fastify become a 400. */
@@ -94,7 +95,7 @@ function apiErrorOf(
 }
 
 const databaseUnavailable = () =>
-  new ApiError(503, 'unavailable', 'The server cannot answer just now.', {
+  new ApiError(503, 'unavailable', say('The server cannot answer just now.'), {
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   });
 
@@ -105,16 +106,19 @@ interface ValidationFailure {
 
 function validationError({ validation, validationContext }: ValidationFailure): ApiError {
   if (validationContext === 'params') return notFound();
-  const errors = new Map<string, { path: string; message: string }>();
+  const errors = new Map<string, { path: string } & Said>();
   for (const { instancePath, message = '' } of validation) {
     const path = instancePath.slice(1).replaceAll('/', '.');
     // Only the first problem of each field is reported, since it is the simplest.
     if (!errors.has(path))
-      errors.set(path, { path, message: path ? message : 'The body must be a JSON object' });
+      errors.set(path, {
+        path,
+        ...(path ? saidBySchema(path, message) : say('The body must be a JSON object')),
+      });
   }
   const all = [...errors.values()];
   const [first] = all;
-  return first ? new ApiError(400, 'invalid', first.message, { errors: all }) : malformedRequest();
+  return first ? new ApiError(400, 'invalid', first, { errors: all }) : malformedRequest();
 }
 
 /** Answers a request that is not valid HTTP, in the same shape as every other error. */
@@ -123,9 +127,9 @@ export function replyMalformed(error: NodeJS.ErrnoException, socket: Socket): vo
     socket.destroy();
     return;
   }
-  const { status, code, message } = malformedRequestError(error);
+  const { status, code, message, template, values } = malformedRequestError(error);
   // HTTP allows an empty reason phrase after the status.
-  const body = JSON.stringify({ code, message } satisfies ErrorBody);
+  const body = JSON.stringify({ code, message, template, values } satisfies ErrorBody);
   const head = ['content-type: application/json', `content-length: ${body.length}`, 'connection: close'];
   // Without `destroy`, a client could continue to send its request.
   socket.end([`HTTP/1.1 ${status} `, ...head, '', body].join('\r\n'), () => socket.destroy());
@@ -133,7 +137,6 @@ export function replyMalformed(error: NodeJS.ErrnoException, socket: Socket): vo
 
 function malformedRequestError({ code }: NodeJS.ErrnoException): ApiError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimeout();
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new ApiError(431, 'headers_too_large', malformedRequest().message);
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError(431, 'headers_too_large', malformedRequest());
   return malformedRequest();
 }

@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { say } from '#contract/platform/say.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, unavailable } from '#server/platform/errors.ts';
@@ -43,13 +44,13 @@ export function registerHealth(app: FastifyInstance, { db, settings, shutdown }:
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    if (shutdown.signal.aborted) throw unavailable('The server is stopping.', 'stopping');
+    if (shutdown.signal.aborted) throw unavailable(say('The server is stopping.'), 'stopping');
     await requireDatabase(db);
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, settings.metricsToken))
-      throw forbidden('You do not have access to the metrics.');
+      throw forbidden(say('You do not have access to the metrics.'));
     return reply.type(registry.contentType).send(await allMetrics(registry));
   });
 }
@@ -58,7 +59,7 @@ async function requireDatabase(db: Kysely<DB>): Promise<void> {
   try {
     await sql`select 1`.execute(db);
   } catch {
-    throw unavailable('The database does not answer.');
+    throw unavailable(say('The database does not answer.'));
   }
 }
 

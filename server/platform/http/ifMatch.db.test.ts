@@ -60,7 +60,7 @@ describe.each(Object.entries(CONDITIONAL_UPDATES))('%s', (_, { collectionPath, d
     const firstUpdate = await request(`PUT ${path}`, draft('On the phone.'), ifMatch(firstVersion));
     expect(firstUpdate.status).toBe(200);
     const lateReply = await request(`PUT ${path}`, draft('At the desk.'), ifMatch(firstVersion));
-    expect([lateReply.status, lateReply.body]).toEqual([
+    expect([lateReply.status, lateReply.body]).toMatchObject([
       412,
       { code: 'outdated', message: expect.stringMatching(/has been changed since you opened it\.$/) },
     ]);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { instant } from '#contract/platform/instants.ts';
+import { say } from '#contract/platform/say.ts';
 import type { ExpectedVersion } from '#server/platform/database/versions.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -18,6 +19,6 @@ export function expectedVersionOf({ headers }: FastifyRequest): ExpectedVersion 
   const sent = headers['if-match'];
   if (sent === undefined || sent === '*') return null;
   const { data } = IfMatchHeader.safeParse(sent);
-  if (data === undefined) throw badField('If-Match', 'If-Match must be an updatedAt in double quotes');
+  if (data === undefined) throw badField('If-Match', say('If-Match must be an updatedAt in double quotes'));
   return data;
 }

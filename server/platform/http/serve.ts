@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { type Access, type Endpoint, schemaIn, special } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/say.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, diskFull, forbidden, sessionExpired, signedOut } from '#server/platform/errors.ts';
 import { contentTypeOf, MAX_BODY_BYTES } from '#server/platform/http/bodies/bodies.ts';
@@ -152,7 +153,7 @@ function requireAccess(access: Access, viewer: Viewer | null, { headers }: Fasti
   if (!viewer) throw headers.authorization ? sessionExpired() : signedOut();
   if (!hasAccess(access, viewer)) {
     const code = access === 'patron' ? 'patrons_only' : 'forbidden';
-    throw forbidden('You do not have permission to view this page.', code);
+    throw forbidden(say('You do not have permission to view this page.'), code);
   }
 }
 
@@ -166,7 +167,8 @@ function hasAccess(access: Exclude<Access, 'anyone'>, { role, isPatron }: Viewer
 function rejectBracketedKeys(query: object, { shape }: z.ZodObject): void {
   for (const key of Object.keys(query)) {
     const base = key.split('[')[0] ?? '';
-    if (base !== key && base in shape) throw badField(base, `${base} must be given once, as text`);
+    if (base !== key && base in shape)
+      throw badField(base, say('{base} must be given once, as text', { base }));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { say } from '#contract/platform/say.ts';
 import { ApiError, badRequest } from '#server/platform/errors.ts';
 import { startConfined } from './confinedProcess.ts';
 
@@ -46,11 +47,12 @@ const RETRY_AFTER_SECONDS = 10;
 export const unreadablePicture = () =>
   badRequest(
     'unreadable_picture',
-    'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.',
+    say('This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.'),
   );
-const tooManyPixels = () => badRequest('unreadable_picture', 'This picture is larger than 50 megapixels.');
+const tooManyPixels = () =>
+  badRequest('unreadable_picture', say('This picture is larger than 50 megapixels.'));
 const tooBusy = () =>
-  new ApiError(503, 'unavailable', 'Many pictures are being prepared. Please try again in a moment.', {
+  new ApiError(503, 'unavailable', say('Many pictures are being prepared. Please try again in a moment.'), {
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   });
 

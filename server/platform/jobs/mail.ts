@@ -2,12 +2,15 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions, Transporter } from 'nodemailer';
+import type { Texts } from '#server/platform/languages/texts.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { escaped, htmlParagraph, type Paragraph, plainParagraph } from './mailText.ts';
 
 /** A mail of a feature: plain paragraphs, an action, and another one that is shown as a link below it. */
 export interface Mail {
   to: string;
+  /** The texts in the language of the recipient, in which the mail is composed. */
+  texts: Texts;
   subject: string;
   paragraphs: Paragraph[];
   action?: { label: string; url: string };
@@ -81,7 +84,11 @@ export function openMailer(settings: MailSettings, log: FastifyBaseLogger): Mail
         html: asHtml(mail, productName),
         messageId: `<${id}@${new URL(publicUrl).hostname}>`,
         icalEvent: mail.calendar,
-        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': mail.texts.language.tag,
+          ...unsubscribeHeaders(mail),
+        },
       });
       if (smtpUrl) return;
       await fs.mkdir(outbox, { recursive: true, mode: 0o700 });
@@ -136,20 +143,21 @@ const DARK_THEME_CSS = `@media (prefers-color-scheme: dark) {
 
 // The text is set in Georgia, because mail programs do not load our fonts.
 function asHtml(
-  { subject, paragraphs, action, secondAction, footnote, unsubscribe }: Mail,
+  { subject, texts, paragraphs, action, secondAction, footnote, unsubscribe }: Mail,
   productName: string,
 ): string {
+  const { tag, direction } = texts.language;
   const paragraph = (content: Paragraph) => `<p style="margin:0 0 16px">${htmlParagraph(content)}</p>`;
   const button = ({ label, url }: { label: string; url: string }) =>
     `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#93540E;color:#FFFDF9;text-decoration:none;font-weight:500">${escaped(label)}</a></p>
-<p class="soft" style="margin:0 0 16px;font-size:14px;line-height:22px;color:#675D51">Or open this address: <br><span style="word-break:break-all">${escaped(url)}</span></p>`;
+<p class="soft" style="margin:0 0 16px;font-size:14px;line-height:22px;color:#675D51">${escaped(texts.text('Or open this address:'))} <br><span style="word-break:break-all">${escaped(url)}</span></p>`;
   const link = ({ label, url }: { label: string; url: string }) =>
     `<p style="margin:0 0 16px"><a class="link" href="${escaped(url)}" style="color:#93540E">${escaped(label)}</a></p>`;
   const unsubscribeLink = unsubscribe?.label
     ? ` <a class="link" href="${escaped(unsubscribe.url)}" style="color:#93540E">${escaped(unsubscribe.label)}</a>`
     : '';
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title>
+<html lang="${tag}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title>
 <style>:root { color-scheme: light dark; }
 ${DARK_THEME_CSS}</style></head>
 <body class="page" style="margin:0;padding:32px 16px;background:#FAF7F1;color:#29241F;font:17px/28px Georgia,'Times New Roman',serif">

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { LANGUAGES } from '#contract/platform/languages.ts';
 import { s3SettingsOf } from '#server/platform/storage/s3Settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -49,6 +50,12 @@ const list = z.string().transform((value) => value.split(',').flatMap((part) => 
 
 const emails = list.pipe(
   z.array(z.string().regex(EMAIL_PATTERN, 'must be email addresses, separated by commas').toLowerCase()),
+);
+
+const tags = LANGUAGES.map(({ tag }) => tag);
+const languages = list.refine(
+  (all) => all.every((tag) => tags.includes(tag)),
+  `must be some of these, separated by commas: ${tags.join(', ')}`,
 );
 
 const isIpOrRange = (text: string) =>
@@ -103,6 +110,7 @@ export const Environment = z.object({
   STRIPE_PRICE_ID: z.string().optional(),
   STRIPE_API_BASE: url('http', 'https').optional(),
   PRODUCT_NAME: z.string().default('Vichara'),
+  LANGUAGES: languages.optional(),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   TRUST_PROXY: proxies.default([]),
   METRICS_TOKEN: z.string().optional(),

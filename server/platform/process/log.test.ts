@@ -38,7 +38,7 @@ it('the log contains the reason for a failed request, and the response does not'
   const { status, body } = await server.requestAs(meera, 'POST /payments/checkout-session');
   quietLogger.level = 'fatal';
   await Promise.all([server.close(), stripe.close()]);
-  expect([status, body]).toEqual([
+  expect([status, body]).toMatchObject([
     503,
     { code: 'payments_unreachable', message: expect.stringContaining('cannot be reached') },
   ]);

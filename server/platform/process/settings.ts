@@ -34,6 +34,8 @@ export interface Settings {
   adminEmails: string[];
   stripe: StripeSettings | null;
   productName: string;
+  /** The tags of the languages to offer, if they are complete enough; null for all. */
+  languages: string[] | null;
   rateLimits: boolean;
   /** The proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
@@ -88,6 +90,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     adminEmails: env.ADMIN_EMAILS,
     stripe: stripeOf(env),
     productName: env.PRODUCT_NAME,
+    languages: env.LANGUAGES ?? null,
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,

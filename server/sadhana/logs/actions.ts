@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { say } from '#contract/platform/say.ts';
 import type { LogDetails, LogDraft } from '#contract/sadhana/logs.ts';
 import { createEntry, setPracticeOfEntry } from '#server/journal/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -15,7 +16,7 @@ import { requireNotInFuture } from '#server/sadhana/rules.ts';
 import { columnsOf, logDetailsOf } from './rules.ts';
 import { deleteLog, insertLogs, ownLog, replaceLog } from './store.ts';
 
-export const logNotFound = () => notFound('Log entry not found.');
+export const logNotFound = () => notFound(say('Log entry not found.'));
 
 export async function requireLog(
   { db }: Pick<Deps, 'db'>,

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { say } from '#contract/platform/say.ts';
 import type { Practice, PracticeDraft } from '#contract/sadhana/practices.ts';
 import { lockAccount } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -17,7 +18,7 @@ import {
   usablePractices,
 } from './store.ts';
 
-const practiceNotFound = () => notFound('Practice not found.');
+const practiceNotFound = () => notFound(say('Practice not found.'));
 
 /** Creates a practice of the member's own with this id. */
 export async function createPractice(
@@ -51,7 +52,7 @@ export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: st
     if (!(await deletePractice(trx, viewer.id, id, clock()))) {
       const [builtIn] = await usablePractices(trx, viewer.id, [id]);
       throw builtIn
-        ? forbidden('A built-in practice cannot be deleted.', 'built_in_practice')
+        ? forbidden(say('A built-in practice cannot be deleted.'), 'built_in_practice')
         : practiceNotFound();
     }
     await deleteUnusedPractices(trx);
@@ -101,7 +102,7 @@ function insertOwnPractice(
   if (ownCount >= MAX_OWN_PRACTICES) {
     throw conflict(
       'practice_limit',
-      `You have ${MAX_OWN_PRACTICES} practices of your own already. Delete one first.`,
+      say('You have {max} practices of your own already. Delete one first.', { max: MAX_OWN_PRACTICES }),
     );
   }
   return insertPractice(trx, { userId, now: clock(), ...draft });

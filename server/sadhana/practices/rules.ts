@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import { MAX_VALUE, type Practice, type PracticeType, tooLargeMessage } from '#contract/sadhana/practices.ts';
+import { say } from '#contract/platform/say.ts';
+import { MAX_VALUE, type Practice, type PracticeType, valueTooLarge } from '#contract/sadhana/practices.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -31,12 +32,12 @@ export const isSamePractice = (one: PracticeRow, other: PracticeRow): boolean =>
     one.default_value === other.default_value);
 
 /** The error for a practice that does not exist or that the caller may not use. Both get the same message. */
-export const unknownPractice = (path: string) => badField(path, 'Unknown practice', 'unknown_practice');
+export const unknownPractice = (path: string) => badField(path, say('Unknown practice'), 'unknown_practice');
 
 /**
  * Requires that a value is not too large for one log, such as more minutes than a day has.
  * @throws ApiError 400 otherwise.
  */
 export function requireWithinMaximum(value: number, type: PracticeType): void {
-  if (value > MAX_VALUE[type]) throw badField('value', tooLargeMessage('Value', type));
+  if (value > MAX_VALUE[type]) throw badField('value', valueTooLarge('Value', type));
 }

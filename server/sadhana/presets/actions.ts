@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { say } from '#contract/platform/say.ts';
 import type { Log } from '#contract/sadhana/logs.ts';
 import { MAX_PRESET_PRACTICES, type Preset, type PresetDraft } from '#contract/sadhana/presets.ts';
 import { lockAccount } from '#server/account/public.ts';
@@ -115,7 +116,7 @@ export async function activatePreset(
   return inTransaction(db, async (trx) => {
     const preset = await requirePreset(trx, viewer, id);
     requireNotInFuture(day, now);
-    if (preset.practices.length === 0) throw conflict('preset_empty', 'This preset has no practices.');
+    if (preset.practices.length === 0) throw conflict('preset_empty', say('This preset has no practices.'));
     const logIds = idsFrom(firstId, preset.practices.length);
     const logs = logsOfPreset(preset, { user_id: viewer.id, practised_on: day, created_at: now }, logIds);
     await insertLogs(trx, logs);
@@ -137,7 +138,7 @@ export async function logsOfActivation({ db }: Deps, viewer: Viewer, firstId: st
  */
 async function requirePreset(db: Db, viewer: Viewer, id: string): Promise<PresetRow> {
   const preset = await presetFor(db, viewer.id, id);
-  if (!preset) throw notFound('Preset not found.');
+  if (!preset) throw notFound(say('Preset not found.'));
   return preset;
 }
 
@@ -160,6 +161,9 @@ async function requireUsablePractices(trx: Transaction<DB>, viewer: Viewer, draf
 async function requireBelowPresetLimit(trx: Transaction<DB>, { id }: Viewer): Promise<void> {
   await lockAccount(trx, id); // Simultaneous calls wait here, so that together they cannot exceed the limit.
   if ((await ownPresetCount(trx, id)) >= MAX_OWN_PRESETS) {
-    throw conflict('preset_limit', `You have ${MAX_OWN_PRESETS} presets already. Delete one first.`);
+    throw conflict(
+      'preset_limit',
+      say('You have {max} presets already. Delete one first.', { max: MAX_OWN_PRESETS }),
+    );
   }
 }

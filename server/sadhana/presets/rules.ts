@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { say } from '#contract/platform/say.ts';
 import type { Preset, PresetDraft } from '#contract/sadhana/presets.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
@@ -83,7 +84,7 @@ export function requireLengthsOnlyForTime(
 ): void {
   const types = new Map(practices.map(({ id, type }) => [id, type]));
   if (lengths.some(({ practiceId }) => types.get(practiceId) !== 'time')) {
-    throw badField('lengths', 'Only practices counted in minutes have a length');
+    throw badField('lengths', say('Only practices counted in minutes have a length'));
   }
 }
 

@@ -1,6 +1,7 @@
 import { API_PATH } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
-import { wasInRetreat } from '#server/account/public.ts';
+import { accountById, wasInRetreat } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -36,9 +37,10 @@ export const removeFeedAddress = ({ db }: Deps, viewer: Viewer): Promise<void> =
 
 /** @throws ApiError 404 when no member has this key. */
 export async function calendarOf(deps: Deps, key: string | undefined): Promise<FileReply> {
-  const { db, clock, settings: publisher } = deps;
+  const { db, clock, settings: publisher, languages } = deps;
   const userId = key && (await ownerOfFeed(db, nonceHash(key)));
-  if (!userId) throw notFound('Calendar not found.');
+  const account = userId ? await accountById(db, userId) : undefined;
+  if (!userId || !account) throw notFound(say('Calendar not found.'));
   const stored = await settingsOf(db, userId);
   const { reminder_time: time = null, timezone = null, minutes = 15 } = stored.settings ?? {};
   const dayStartsAt = stored.settings?.day_starts_at ?? 0;
@@ -47,7 +49,11 @@ export async function calendarOf(deps: Deps, key: string | undefined): Promise<F
     dayStartsAt,
   });
   const plan = { id: userId, time, timezone, minutes, dayStartsAt, ...planOf(stored) };
-  return { name: 'practice.ics', text: calendarText(plan, today, publisher), isShared: false };
+  return {
+    name: 'practice.ics',
+    text: calendarText(plan, today, publisher, languages.textsIn(account.language)),
+    isShared: false,
+  };
 }
 
 const BATCH_SIZE = 500;

@@ -3,6 +3,7 @@ import { WEEKDAYS } from '#contract/platform/weekdays.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { localTime, zoneComponent } from '#server/platform/calendar/zones.ts';
+import type { Texts } from '#server/platform/languages/texts.ts';
 import type { PracticePlan } from '#server/sadhana/streak/rules.ts';
 import { daysOfPractice } from '#server/sadhana/streak/rules.ts';
 
@@ -27,6 +28,7 @@ export function calendarText(
   { id, time, timezone, minutes, dayStartsAt, ...plan }: Plan,
   today: string,
   publisher: { productName: string; publicUrl: string },
+  texts: Texts,
 ): string {
   const monday = mondayOf(today);
   const weekdays = daysOfPractice(plan, today);
@@ -49,7 +51,7 @@ export function calendarText(
   };
   event.updatePropertyWithValue('uid', `practice-${id}@${new URL(publisher.publicUrl).hostname}`);
   event.updatePropertyWithValue('dtstamp', ICAL.Time.fromDateTimeString(`${today}T00:00:00Z`));
-  event.updatePropertyWithValue('summary', 'Practice');
+  event.updatePropertyWithValue('summary', texts.text('Practice', {}, 'calendar'));
   add('dtstart', first);
   if (zone) event.updatePropertyWithValue('duration', ICAL.Duration.fromSeconds(minutes * 60));
   const byday = days.slice(0, weekdays.length).map((day) => weekdayOf(calendarDayOf(day)));

@@ -14,19 +14,21 @@ declare module '#server/platform/jobs/mail.ts' {
 /** The mails of practice. A job contains the member and the time at which the reminder was due. */
 export const sadhanaMails: MailsOf<'sadhana', Deps> = {
   practiceReminder: async (deps, id) => {
-    const { db, clock, settings } = deps;
+    const { db, clock, settings, languages } = deps;
     const { userId, dueAt } = parseReminderId(id);
     const account = await accountById(db, userId);
     const reminder = account && (await wantedReminder(db, userId, dueAt, clock()));
-    if (!reminder) return null;
+    if (!account || !reminder) return null;
     const stop = stopToken(deps, userId);
+    const texts = languages.textsIn(account.language);
     return {
       to: account.email,
-      subject: 'Your hour of practice',
-      paragraphs: [`It is ${reminder.time}, the hour you chose.`],
+      texts,
+      subject: texts.text('Your hour of practice'),
+      paragraphs: [texts.text('It is {time}, the hour you chose.', { time: reminder.time })],
       unsubscribe: {
         url: `${settings.publicUrl}${STOP_REMINDER_PATH}?${new URLSearchParams({ stop })}`,
-        label: 'Stop Reminders',
+        label: texts.button('Stop Reminders'),
       },
     };
   },

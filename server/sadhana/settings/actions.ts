@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/say.ts';
 import type { Streak } from '#contract/sadhana/logs.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import type {
@@ -37,7 +38,7 @@ import {
   storeSettings,
 } from './store.ts';
 
-const restNotFound = () => notFound('Rest not found.');
+const restNotFound = () => notFound(say('Rest not found.'));
 
 export const readSettings = async (db: Db, { id }: Viewer): Promise<PracticeSettings> =>
   practiceSettingsOf(await settingsOf(db, id));
@@ -68,7 +69,10 @@ export function setCadence(
     await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
     await replaceCadence(trx, viewer.id, draft);
     if ((await cadenceCount(trx, viewer.id)) > MAX_CADENCES)
-      throw conflict('cadence_limit', `The days of practice can be changed at most ${MAX_CADENCES} times.`);
+      throw conflict(
+        'cadence_limit',
+        say('The days of practice can be changed at most {max} times.', { max: MAX_CADENCES }),
+      );
     return readSettings(trx, viewer);
   });
 }
@@ -85,7 +89,7 @@ export function createRest(
   return inTransaction(db, async (trx) => {
     await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
     if ((await restCount(trx, viewer.id)) >= MAX_RESTS)
-      throw conflict('rest_limit', `There can be at most ${MAX_RESTS} rests.`);
+      throw conflict('rest_limit', say('There can be at most {max} rests.', { max: MAX_RESTS }));
     const rest = { id, from_on: draft.from, to_on: draft.to };
     await insertRest(trx, { ...rest, user_id: viewer.id });
     return restOf(rest);
@@ -103,7 +107,7 @@ export async function readRest({ db }: Deps, viewer: Viewer, id: string): Promis
 export async function removeRest({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   if (await deleteRest(db, viewer.id, id)) return;
   if (await restExists(db, viewer.id, id))
-    throw conflict('rest_of_retreat', 'This rest belongs to your retreat, which you can change or end.');
+    throw conflict('rest_of_retreat', say('This rest belongs to your retreat, which you can change or end.'));
   throw restNotFound();
 }
 

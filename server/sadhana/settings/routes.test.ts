@@ -136,7 +136,7 @@ describe('the days of practice', () => {
   it('a cadence needs a weekday and a day that is not in the future', async () => {
     for (const weekdays of [[], undefined, 'MO']) {
       const { status, body } = await setCadence(weekdays);
-      expect([status, body.errors[0]]).toEqual([
+      expect([status, body.errors[0]]).toMatchObject([
         400,
         { path: 'weekdays', message: 'Select at least one day' },
       ]);

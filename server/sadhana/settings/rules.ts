@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import {
   type PracticeSettings,
@@ -79,9 +80,9 @@ export const planOf = ({ cadences, rests }: StoredSettings): PracticePlan => ({
 export function requireValidRest({ from, to }: RestDraft, today: string): void {
   const first = Temporal.PlainDate.from(from);
   if (first.until(to, { largestUnit: 'day' }).days >= MAX_REST_DAYS)
-    throw badField('to', `A rest is at most ${MAX_REST_DAYS} days long`);
+    throw badField('to', say('A rest is at most {max} days long', { max: MAX_REST_DAYS }));
   if (to > Temporal.PlainDate.from(today).add({ years: MAX_YEARS_AHEAD }).toString())
-    throw badField('to', 'A rest is at most two years ahead');
+    throw badField('to', say('A rest is at most two years ahead'));
 }
 
 /** When a member wants to be reminded: a time `HH:MM` in a time zone. */

@@ -164,6 +164,8 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, Statuses> 
   'account.changePassword': signedIn(200),
   'account.updateReminders': signedIn(200),
   'account.updateTimezone': signedIn(200),
+  'account.updateLanguage': signedIn(200),
+  'account.languages': everyone(200),
   'account.updateCalendarMails': signedIn(200),
   'admin.updateWaitingMails': signedIn(200),
   'admin.stopWaitingMails': everyone(400),
@@ -278,6 +280,7 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, Statuses | { public: St
     'communities.read': everyone(200),
     'communities.update': guidesAndAdmins(200),
     'communities.updateJoining': guidesAndAdmins(200),
+    'communities.updateLanguage': guidesAndAdmins(200),
     // Members need not ask to join.
     'communities.requestToJoin': { visitor: 401, member: 200, author: 200, guide: 200, others: 201 },
     'communities.withdrawRequest': signedIn(204),

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { ExportLimits } from '#server/platform/archive/exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Languages } from '#server/platform/languages/languages.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
@@ -54,7 +55,7 @@ export interface TestServer extends Server {
  */
 export async function openTestServer(
   environment: Record<string, string> = {},
-  overrides: { database?: Promise<Database>; exportLimits?: ExportLimits } = {},
+  overrides: { database?: Promise<Database>; exportLimits?: ExportLimits; languages?: Languages } = {},
 ): Promise<TestServer> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-test-'));
   const [mails, database] = await Promise.all([openMailSink(), overrides.database ?? openTestDatabase()]);

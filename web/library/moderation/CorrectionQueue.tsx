@@ -125,6 +125,7 @@ const LABELS = {
   tags: msg`Tags`,
   coverImageUrl: msg`Cover image URL`,
   isbn13: msg`ISBN-13`,
+  language: msg`Language`,
 } satisfies Record<keyof BookDraft, MessageDescriptor>;
 const FIELDS = Object.keys(LABELS) as (keyof BookDraft)[];
 

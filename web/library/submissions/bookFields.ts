@@ -2,7 +2,9 @@ import { msg } from '@lingui/core/macro';
 import type { z } from 'zod';
 import { type Book, BookDraft, CorrectionDraft, compactIsbn, isbn13Of } from '#contract/library.ts';
 
-export type BookFormValues = Record<Exclude<keyof BookDraft, 'tags'>, string> & { tags: string[] };
+export type BookFormValues = Record<Exclude<keyof BookDraft, 'tags' | 'language'>, string> & {
+  tags: string[];
+};
 
 // The contract also accepts null, which the form never contains, so the input type here is narrower.
 export const BookFormValues = BookDraft as z.ZodType<BookDraft, BookFormValues>;

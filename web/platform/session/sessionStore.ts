@@ -177,6 +177,7 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   calendarMails: false,
   waitingMails: true,
   timezone: null,
+  language: null,
   practice: PRACTICE_DEFAULTS,
   journal: 'plain',
   recoveryEndsAt: null,

@@ -1,7 +1,7 @@
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { type Log, LogDraft } from '#contract/sadhana/logs.ts';
-import { MAX_VALUE, type PracticeType, tooLargeMessage } from '#contract/sadhana/practices.ts';
+import { MAX_VALUE, type PracticeType, valueTooLarge } from '#contract/sadhana/practices.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UNITS } from '#web/platform/practiceValues.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
@@ -65,7 +65,7 @@ const withParsedValue = <T extends { value: string }>(values: T) => ({
 // The contract itself limits repetitions.
 const isWithinMaximum = (value: number, type: PracticeType | undefined) =>
   type !== 'time' || value <= MAX_VALUE.time;
-const TOO_LARGE = { path: ['value'], error: tooLargeMessage('Value', 'time') };
+const TOO_LARGE = { path: ['value'], error: valueTooLarge('Value', 'time').message };
 
 /** The schema of a new log on a day up to `today`. The type of its practice limits the value. */
 export const logFormSchema = (

@@ -1,5 +1,6 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '#contract/platform/say.ts';
 import { ApiError, conflict } from '#server/platform/errors.ts';
 
 /** How many uploads run at the same time, because each holds its file in memory: of a member, and of a server process. */
@@ -40,10 +41,15 @@ export function createUploads(): Uploads {
 const uploadsRunning = () =>
   conflict(
     'uploads_running',
-    'Two of your pictures are being uploaded already. Please try again when one of them is done.',
+    say('Two of your pictures are being uploaded already. Please try again when one of them is done.'),
   );
 
 const tooManyUploads = () =>
-  new ApiError(503, 'too_many_uploads', 'Many pictures are being uploaded. Please try again in a moment.', {
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-  });
+  new ApiError(
+    503,
+    'too_many_uploads',
+    say('Many pictures are being uploaded. Please try again in a moment.'),
+    {
+      headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+    },
+  );

@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { API_PATH } from '#contract/platform/constants.ts';
 import { type Access, type Endpoint, schemaIn, special } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/say.ts';
 import { IDEMPOTENCY_KEY_DAYS } from '#server/platform/http/repetition/idempotency.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { addExamples } from './apiExamples.ts';
@@ -61,7 +62,8 @@ const DESCRIPTION = [
   'Requests and responses are JSON. A successful response is the resource itself.',
   'A JSON body may be sent with `Content-Encoding: gzip`. Its limit applies to the inflated body.',
   'A call that creates something and whose response was lost can be sent again with the same `Idempotency-Key`.',
-  'An error is `{ code, message, errors? }`. `code` is stable and for programs, `message` is for people.',
+  'An error is `{ code, message, template, values, errors? }`. `code` is stable and for programs, `message` is for people.',
+  '`message` is `template` with the `values` filled in, so that a client can show a translation of `template`.',
   'A client handles an unknown code by the status of the response.',
   'Lengths are counted in UTF-16 code units, like `length` in JavaScript. `maxLength` counts code',
   'points, so a text with emoji can be refused even if it is not longer than its `maxLength`.',
@@ -125,12 +127,13 @@ const errorResponse = (description: string, example: ErrorBody) => ({
   description,
   content: { 'application/json': { schema: ErrorBody, example } },
 });
+const TITLE_REQUIRED = say('{label} is required', { label: 'Title' });
 const REFUSED: ErrorBody = {
   code: 'invalid',
-  message: 'Title is required',
-  errors: [{ path: 'title', message: 'Title is required' }],
+  ...TITLE_REQUIRED,
+  errors: [{ path: 'title', ...TITLE_REQUIRED }],
 };
-const UNAVAILABLE: ErrorBody = { code: 'unavailable', message: 'The server cannot answer just now.' };
+const UNAVAILABLE: ErrorBody = { code: 'unavailable', ...say('The server cannot answer just now.') };
 
 const ACCESS_TEXTS: Record<Access, string> = {
   anyone: 'Anyone may call this.',

@@ -65,6 +65,7 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   isbn13: '9780140449334',
   joinUrl: 'https://meet.example.org/morning-hill',
   key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  language: 'de',
   linkToken: `${ID}.lx3k2f.c2lnbmF0dXJl`,
   location: 'https://meet.example.org/morning-hill',
   loginIdentifier: 'meera',

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { say } from '#contract/platform/say.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -60,7 +61,7 @@ function keyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (z.uuid().safeParse(key).success) return String(key).toLowerCase();
-  throw badField('Idempotency-Key', 'Idempotency-Key must be a UUID');
+  throw badField('Idempotency-Key', say('Idempotency-Key must be a UUID'));
 }
 
 const oldestValidTime = ({ clock }: Pick<Deps, 'clock'>) =>
