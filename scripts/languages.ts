@@ -1,10 +1,12 @@
 // `npm run languages`: writes the texts of the web client into the catalogues of each language, one for each feature, and
-// prints which share is translated. With `-- --check` it changes nothing, and fails if a catalogue would change or a
-// translation cannot be used.
+// those of the server into its own, and prints which shares are translated. With `-- --check` it changes nothing, and fails
+// if a catalogue of the client would change or a translation cannot be used. A guard checks those of the server.
 import fs from 'node:fs';
 import path from 'node:path';
 import { formatter } from '@lingui/format-po';
 import { ENGLISH, LANGUAGES } from '#contract/platform/languages.ts';
+import { extractServerTexts, serverTexts } from '#scripts/languages/serverTexts.ts';
+import { writeShares } from '#scripts/languages/shares.ts';
 import { hasSameSlots } from '#web/build/texts/slots.ts';
 import { type Message, readSources } from '#web/build/texts/sources.ts';
 import { compiled, readCatalogues } from '#web/build/texts/translations.ts';
@@ -75,14 +77,13 @@ async function updateCatalogue(feature: string, tag: string, catalogue: Catalogu
 const features = catalogueOfEachFeature(await readSources(WEB));
 for (const { tag } of LANGUAGES.filter((each) => each !== ENGLISH)) {
   for (const [feature, catalogue] of features) await updateCatalogue(feature, tag, catalogue);
-  const entries = await readCatalogues(WEB, tag);
-  for (const { message, translation } of entries)
+  for (const { message, translation } of await readCatalogues(WEB, tag))
     if (!hasSameSlots(compiled(message), compiled(translation)))
       problems.push(`${tag}: “${translation}” lacks a value or an element of “${message}”.`);
-  const total = new Set([...features.values()].flatMap((catalogue) => Object.keys(catalogue))).size;
-  console.log(
-    `${tag}: ${entries.length} of ${total} texts (${Math.floor((100 * entries.length) / total)} %)`,
-  );
+}
+if (!isCheck) {
+  await extractServerTexts();
+  console.table(writeShares(await serverTexts()));
 }
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

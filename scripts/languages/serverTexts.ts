@@ -5,7 +5,6 @@ import { createItem, type PoItem, parsePo, stringifyPo } from 'pofile-ts';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { ENGLISH, LANGUAGES, type Language } from '#contract/platform/languages.ts';
 import { reflections } from '#server/reflections/reflections.ts';
-import { writeShares } from './shares.ts';
 import type { Text } from './text.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -176,9 +175,4 @@ export async function extractedCatalogues(): Promise<Record<string, string>> {
 export async function extractServerTexts(): Promise<void> {
   for (const [file, catalogue] of Object.entries(await extractedCatalogues()))
     fs.writeFileSync(file, catalogue);
-}
-
-if (import.meta.main) {
-  await extractServerTexts();
-  console.table(writeShares(await serverTexts()));
 }

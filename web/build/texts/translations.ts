@@ -8,8 +8,8 @@ import { PSEUDO_LANGUAGES } from './pseudoLanguages.ts';
 import { hasSameSlots } from './slots.ts';
 import type { Message } from './sources.ts';
 
-/** The share of the texts that must be translated before a language is offered. */
-const MIN_SHARE = 0.9;
+/** `npm run languages` writes which languages are offered, for the server too. */
+const SHARES_FILE = join(import.meta.dirname, '../../../server/locales/shares.json');
 
 /** The translations of a language, compiled, by the ids of the texts. */
 export type Translations = Map<string, Token[]>;
@@ -19,13 +19,13 @@ export const ALL_LANGUAGES: readonly Language[] = [...LANGUAGES, ...PSEUDO_LANGU
 
 /** The languages that are offered, with their translations. */
 export async function offeredTranslations(root: string, messages: Message[]) {
-  const isForTests = process.env.PSEUDO_LANGUAGES === 'on';
-  const offered = new Map<Language, Translations>();
-  for (const language of isForTests ? ALL_LANGUAGES : LANGUAGES) {
-    const translations = await translationsIn(root, language, messages);
-    if (shareOf(messages, translations) >= MIN_SHARE) offered.set(language, translations);
-  }
-  return offered;
+  const shares: Record<string, { isOffered: boolean }> = JSON.parse(await readFile(SHARES_FILE, 'utf8'));
+  const offered = LANGUAGES.filter(({ tag }) => tag === ENGLISH.tag || shares[tag]?.isOffered);
+  const languages = process.env.PSEUDO_LANGUAGES === 'on' ? [...offered, ...PSEUDO_LANGUAGES] : offered;
+  const translations = new Map<Language, Translations>();
+  for (const language of languages)
+    translations.set(language, await translationsIn(root, language, messages));
+  return translations;
 }
 
 /** The translations of some texts into a language. */
@@ -37,12 +37,6 @@ export async function translationsIn(
   const pseudoLanguage = PSEUDO_LANGUAGES.find(({ tag }) => tag === language.tag);
   if (language.tag !== ENGLISH.tag && !pseudoLanguage) return readTranslations(root, language.tag);
   return new Map(messages.map(({ id, text }) => [id, compiled(text, pseudoLanguage?.distort)]));
-}
-
-/** The share of texts that have a translation, from 0 to 1. */
-export function shareOf(messages: Message[], translations: Translations): number {
-  const ids = new Set(messages.map(({ id }) => id));
-  return ids.size === 0 ? 0 : [...ids].filter((id) => translations.has(id)).length / ids.size;
 }
 
 /** The texts of some messages. The English text stands for a missing translation. */
