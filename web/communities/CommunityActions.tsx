@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Info, Mail, Settings, Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -33,13 +35,13 @@ export function CommunityActions({ community }: { community: Community }) {
           variant="primary"
           onPress={async () => (await import('./membership.ts')).joinCommunity(community, deps)}
         >
-          Join
+          {t`Join`}
         </MembershipButton>
       )}
       {can.request && !hasLink && <AskToJoin community={community} />}
       {!session && joining !== 'invitation' && !hasLink && (
         <ButtonLink variant="primary" href={paths.login(pathname)}>
-          {joining === 'open' ? 'Join' : 'Ask to Join'}
+          {joining === 'open' ? t`Join` : t`Ask to Join`}
         </ButtonLink>
       )}
       {request === 'waiting' && (
@@ -47,49 +49,49 @@ export function CommunityActions({ community }: { community: Community }) {
           variant="quiet"
           onPress={async () => (await import('./membership.ts')).withdrawRequest(community, deps)}
         >
-          Withdraw Request
+          {t`Withdraw Request`}
         </MembershipButton>
       )}
       <ButtonLink href={paths.communityAbout(id)}>
         <Info />
-        About
+        <Trans>About</Trans>
       </ButtonLink>
       {community.can.read && (
         <ButtonLink href={paths.eventCalendar(id)}>
           <CalendarDays />
-          Events
+          <Trans>Events</Trans>
         </ButtonLink>
       )}
       {can.invite && (
         <ButtonLink href={paths.communityInvite(id)}>
           <Mail />
-          Invite Members
+          <Trans>Invite Members</Trans>
         </ButtonLink>
       )}
       {can.moderate && privacy === 'public' && (
         <DialogButton variant="quiet" load={loadShareDialog} dialog={{ community }}>
           <Share2 />
-          Share
+          <Trans context="verb">Share</Trans>
         </DialogButton>
       )}
       {can.settings && (
         <ButtonLink href={paths.communitySettings(id)}>
           <Settings />
-          Settings
+          <Trans>Settings</Trans>
         </ButtonLink>
       )}
       {membership && (
         <span className={style.leave}>
           {can.handOver ? (
             <DialogButton variant="subtle" load={loadSuccessorDialog} dialog={{ community }}>
-              Leave
+              <Trans>Leave</Trans>
             </DialogButton>
           ) : (
             <MembershipButton
               variant="subtle"
               onPress={async () => (await import('./membership.ts')).leaveCommunity(community, deps)}
             >
-              Leave
+              {t`Leave`}
             </MembershipButton>
           )}
         </span>
@@ -116,7 +118,7 @@ function MembershipButton({ variant, onPress, children }: MembershipButtonProps)
   const press = () => {
     setIsPending(true);
     onPress()
-      .catch(() => toast.failure(LOAD_FAILED))
+      .catch(() => toast.failure(t`This could not be loaded. Check your connection.`))
       .finally(() => setIsPending(false));
   };
   return (
@@ -125,5 +127,3 @@ function MembershipButton({ variant, onPress, children }: MembershipButtonProps)
     </Button>
   );
 }
-
-const LOAD_FAILED = 'This could not be loaded. Check your connection.';

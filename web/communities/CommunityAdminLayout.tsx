@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -46,7 +48,7 @@ export function CommunityAdminLayout({
   const query = isForm ? forForm(communityState) : communityState;
   const community = isNotFound(query.error) ? undefined : query.data;
   const isAllowed = community?.can[permission];
-  const { label, href } = back ?? { label: community?.name ?? 'Community', href: paths.community };
+  const { label, href } = back ?? { label: community?.name ?? t`Community`, href: paths.community };
   return (
     <Page width={width}>
       <PageTitle title={title} />
@@ -54,7 +56,7 @@ export function CommunityAdminLayout({
       <PageHeader title={title} intro={isAllowed && intro} />
       <Loaded
         query={query}
-        errorMessage="Failed to load community."
+        errorMessage={t`Failed to load community.`}
         notFound={<CommunityNotFound />}
         skeleton={<SkeletonLines lineCount={10} />}
       >
@@ -63,7 +65,9 @@ export function CommunityAdminLayout({
             children(community)
           ) : (
             <EmptyState drawing="door" title={noPermissionText}>
-              <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
+              <ButtonLink href={paths.community(id)}>
+                <Trans>Back to the community</Trans>
+              </ButtonLink>
             </EmptyState>
           )
         }
@@ -73,7 +77,9 @@ export function CommunityAdminLayout({
 }
 
 export const CommunityNotFound = () => (
-  <EmptyState drawing="door" title="Community not found.">
-    <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+  <EmptyState drawing="door" title={t`Community not found.`}>
+    <ButtonLink href={paths.communities()}>
+      <Trans>Find Your Sangha</Trans>
+    </ButtonLink>
   </EmptyState>
 );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Control } from 'react-hook-form';
 import type { Community, CommunitySettings, Privacy } from '#contract/communities/communities.ts';
@@ -26,10 +27,10 @@ export function CommunityFields<Values extends CommunitySettings, Output>({
   return (
     <>
       <FormField control={control} name="name">
-        {(field) => <TextField {...field} label="Name" isProse autoComplete="off" />}
+        {(field) => <TextField {...field} label={t`Name`} isProse autoComplete="off" />}
       </FormField>
       <FormField control={control} name="description">
-        {(field) => <TextArea {...field} label="Description" rows={5} />}
+        {(field) => <TextArea {...field} label={t`Description`} rows={5} />}
       </FormField>
       {picture && (
         <img
@@ -44,7 +45,7 @@ export function CommunityFields<Values extends CommunitySettings, Output>({
         {({ onChange }) => (
           <PictureInput
             use="community"
-            label="Choose a Picture"
+            label={t`Choose a Picture`}
             picture={picture}
             onChange={(chosen) => {
               setPicture(chosen);
@@ -57,10 +58,10 @@ export function CommunityFields<Values extends CommunitySettings, Output>({
         {({ onChange, ...field }) => (
           <RadioGroup
             {...field}
-            label="Privacy"
-            description="Who can read"
+            label={t`Privacy`}
+            description={t`Who can read`}
             variant="rows"
-            options={community ? PRIVACIES : NEW_PRIVACIES}
+            options={community ? privacies() : newPrivacies()}
             onChange={(chosen) => {
               onChange(chosen as Privacy);
               onPrivacyChange?.(chosen as Privacy);
@@ -72,13 +73,13 @@ export function CommunityFields<Values extends CommunitySettings, Output>({
   );
 }
 
-const PRIVACIES = [
-  { value: 'public', label: 'Public', hint: 'Anyone can read' },
-  { value: 'private', label: 'Private', hint: 'Only members can read' },
+const privacies = () => [
+  { value: 'public', label: t`Public`, hint: t`Anyone can read` },
+  { value: 'private', label: t`Private`, hint: t`Only members can read` },
 ];
 
 /** How people join a new community follows from its privacy. */
-const NEW_PRIVACIES = [
-  { value: 'public', label: 'Public', hint: 'Anyone can read and join' },
-  { value: 'private', label: 'Private', hint: 'By invitation only' },
+const newPrivacies = () => [
+  { value: 'public', label: t`Public`, hint: t`Anyone can read and join` },
+  { value: 'private', label: t`Private`, hint: t`By invitation only` },
 ];

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
@@ -20,7 +21,9 @@ export function CommunityHeader({ community }: { community: Community }) {
     <div className={style.banner} style={{ '--ground-line': groundLine } as CSSProperties}>
       <div className={style.inner}>
         <div className={style.text}>
-          <BackLink href={paths.communities()}>Communities</BackLink>
+          <BackLink href={paths.communities()}>
+            <Trans>Communities</Trans>
+          </BackLink>
           <h1 dir="auto">{name}</h1>
           <div className={style.intro}>
             <LongText text={description} />
@@ -30,7 +33,9 @@ export function CommunityHeader({ community }: { community: Community }) {
               <PrivateBadge />
             ) : (
               <>
-                <span>Public community</span>
+                <span>
+                  <Trans>Public community</Trans>
+                </span>
                 <span aria-hidden="true">·</span>
               </>
             )}
@@ -62,7 +67,9 @@ export const CommunitySkeleton = ({ title }: { title: string }) => (
     <div className={style.banner}>
       <div className={style.inner}>
         <div className={style.text}>
-          <BackLink href={paths.communities()}>Communities</BackLink>
+          <BackLink href={paths.communities()}>
+            <Trans>Communities</Trans>
+          </BackLink>
           <h1>{title}</h1>
           <div className={style.intro}>
             <Skeleton width="80%" height="1.75rem" />

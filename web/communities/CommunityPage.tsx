@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Feather } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -36,20 +38,22 @@ const hasNotices = ({ welcome, needsGuide, becomesPublicAt, waiting, pausedUntil
   welcome || needsGuide || becomesPublicAt || waiting?.requests || waiting?.reports || pausedUntil || request;
 
 /** The title of the page while no community is loaded. */
-const DEFAULT_TITLE = 'Community';
+const DEFAULT_TITLE = msg`Community`;
 
 export function CommunityPage() {
   const { id = '' } = useParams();
   const isInvited = useIsInvited();
   const query = useQuery(communityQuery(id));
   const { data, error, isPending } = query;
-  if (isPending) return <CommunitySkeleton title={DEFAULT_TITLE} />;
+  if (isPending) return <CommunitySkeleton title={t(DEFAULT_TITLE)} />;
   if (!data || isNotFound(error)) {
     return (
       <Page>
-        <PageTitle title={DEFAULT_TITLE} />
-        <BackLink href={paths.communities()}>Communities</BackLink>
-        <PageHeader title={DEFAULT_TITLE} />
+        <PageTitle title={t(DEFAULT_TITLE)} />
+        <BackLink href={paths.communities()}>
+          <Trans>Communities</Trans>
+        </BackLink>
+        <PageHeader title={t(DEFAULT_TITLE)} />
         <LoadedCommunity query={query}>{() => null}</LoadedCommunity>
       </Page>
     );
@@ -105,13 +109,17 @@ const CommunityContent = ({ community }: { community: Community }) => (
     )}
     <section className={style.feed} aria-labelledby="feed">
       <div className={style.head}>
-        <h2 id="feed">Community Feed</h2>
+        <h2 id="feed">
+          <Trans>Community Feed</Trans>
+        </h2>
         <div className={style.actions}>
-          <ButtonLink href={paths.communitySearch(community.id)}>Search</ButtonLink>
+          <ButtonLink href={paths.communitySearch(community.id)}>
+            <Trans context="verb">Search</Trans>
+          </ButtonLink>
           {community.can.post && (
             <ButtonLink variant="primary" href={paths.newPost(community.id)}>
               <Feather />
-              New Post
+              <Trans>New Post</Trans>
             </ButtonLink>
           )}
         </div>
@@ -119,7 +127,9 @@ const CommunityContent = ({ community }: { community: Community }) => (
       <Feed community={community} />
       {community.membership && (
         <p className={style.deleted}>
-          <Link href={paths.communityDeleted(community.id)}>Deleted posts and replies</Link>
+          <Link href={paths.communityDeleted(community.id)}>
+            <Trans>Deleted posts and replies</Trans>
+          </Link>
         </p>
       )}
     </section>

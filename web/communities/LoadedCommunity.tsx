@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
@@ -15,13 +17,15 @@ interface Props {
 export const LoadedCommunity = (props: Props) => (
   <Loaded
     {...props}
-    errorMessage="Could not load community details."
+    errorMessage={t`Could not load community details.`}
     notFound={
       <EmptyState
         drawing="door"
-        title="This community could not be found or you don't have permission to view it."
+        title={t`This community could not be found or you don't have permission to view it.`}
       >
-        <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+        <ButtonLink href={paths.communities()}>
+          <Trans>Find Your Sangha</Trans>
+        </ButtonLink>
       </EmptyState>
     }
   />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type Community, CommunitySettings } from '#contract/communities/communities.ts';
@@ -31,14 +33,19 @@ export function NewCommunityPage() {
     // The user may have left the page before the response arrived.
     if (window.location.pathname === paths.newCommunity()) {
       void navigate(paths.community(community.id), { replace: true });
-    } else toast.success(`${community.name} is created.`);
+    } else {
+      const { name } = community;
+      toast.success(t`${name} is created.`);
+    }
   }
 
   return (
     <Page width="narrow">
-      <PageTitle title="Create Community" />
-      <BackLink href={paths.communities()}>Communities</BackLink>
-      <PageHeader title="Create Community" intro="You will be its first guide." />
+      <PageTitle title={t`Create Community`} />
+      <BackLink href={paths.communities()}>
+        <Trans>Communities</Trans>
+      </BackLink>
+      <PageHeader title={t`Create Community`} intro={t`You will be its first guide.`} />
       <NewCommunityForm onCreated={onCreated} />
     </Page>
   );
@@ -57,11 +64,11 @@ function NewCommunityForm({ onCreated }: { onCreated: (community: Community) => 
       allowNavigation();
       onCreated(created);
     },
-    fallback: 'The community could not be created.',
+    fallback: t`The community could not be created.`,
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
   return (
-    <Form {...rest} action="Create Community" cancelHref={paths.communities()}>
+    <Form {...rest} action={t`Create Community`} cancelHref={paths.communities()}>
       <UnsavedChangesDialog blocker={blocker} />
       <CommunityFields control={form.control} />
     </Form>

@@ -1,12 +1,13 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { numberText } from '#web/ui/locale.ts';
 import type { DrawingName } from '#web/ui/pictures/drawings.ts';
 
 export const PrivateBadge = () => (
   <Badge tone="outline">
     <Lock />
-    Private
+    <Trans>Private</Trans>
   </Badge>
 );
 
@@ -31,4 +32,4 @@ export function drawingOf(id: string) {
 }
 
 /** "1 Member", "1,204 Members" */
-export const memberText = (count: number) => `${numberText(count)} ${count === 1 ? 'Member' : 'Members'}`;
+export const memberText = (count: number) => t`${plural(count, { one: '# Member', other: '# Members' })}`;

@@ -1,6 +1,7 @@
+import { msg, t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router';
-import type { Community } from '#contract/communities/communities.ts';
+import type { Community, Joining } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -17,18 +18,18 @@ interface Dependencies {
   navigate: NavigateFunction;
 }
 
-const LAST_MEMBER =
-  'You are the last member. The community and everything in it will be deleted permanently.';
+const LAST_MEMBER = msg`You are the last member. The community and everything in it will be deleted permanently.`;
 
 /** Joins an open community. */
 export async function joinCommunity({ id }: Community, { queryClient }: Dependencies): Promise<void> {
   try {
     const community = await api.communities.join({ params: { id }, body: {} });
     queryClient.setQueryData(communityQuery(id).queryKey, community);
-    toast.success(`You have joined ${community.name}.`);
+    const { name } = community;
+    toast.success(t`You have joined ${name}.`);
     focusHeading();
   } catch (failure) {
-    toast.failure(errorText(failure, 'You could not join this community.'));
+    toast.failure(errorText(failure, t`You could not join this community.`));
   }
   // After a failure too: the community may have become private or been deleted.
   invalidateCommunityQueries(queryClient);
@@ -38,10 +39,10 @@ export async function joinCommunity({ id }: Community, { queryClient }: Dependen
 export async function withdrawRequest({ id }: Community, { queryClient }: Dependencies): Promise<void> {
   try {
     await api.communities.withdrawRequest({ params: { id } });
-    toast.success('Your request is withdrawn.');
+    toast.success(t`Your request is withdrawn.`);
     focusHeading();
   } catch (failure) {
-    toast.failure(errorText(failure, 'Your request could not be withdrawn.'));
+    toast.failure(errorText(failure, t`Your request could not be withdrawn.`));
   }
   invalidateCommunityQueries(queryClient);
 }
@@ -52,9 +53,9 @@ export async function leaveCommunity(community: Community, deps: Dependencies): 
   const { id, name, membership, memberCount } = community;
   const isLastMember = memberCount === 1;
   const isConfirmed = await confirm({
-    title: 'Leave this community?',
-    body: isLastMember ? LAST_MEMBER : leaveText(community),
-    action: 'Leave',
+    title: t`Leave this community?`,
+    body: isLastMember ? t(LAST_MEMBER) : leaveText(community),
+    action: t`Leave`,
     tone: isLastMember ? 'danger' : 'plain',
   });
   if (!isConfirmed) return;
@@ -62,10 +63,10 @@ export async function leaveCommunity(community: Community, deps: Dependencies): 
     await api.communities.leave({ params: { id }, body: {} });
   } catch (failure) {
     invalidateCommunityQueries(queryClient);
-    const body = errorText(failure, 'The community could not be left.');
-    return confirm.notice({ title: 'You have not left', body });
+    const body = errorText(failure, t`The community could not be left.`);
+    return confirm.notice({ title: t`You have not left`, body });
   }
-  toast.success(`You have left ${name}.`);
+  toast.success(t`You have left ${name}.`);
   if (isLastMember) return navigateFromDeletedCommunity(id, deps);
   if (membership === 'guide') void refreshMember();
   focusHeading();
@@ -75,16 +76,17 @@ export async function leaveCommunity(community: Community, deps: Dependencies): 
 /** The consequences of leaving a community for somebody who is not its last member. */
 export const leaveText = ({ name, privacy, joining }: Community) =>
   privacy === 'private'
-    ? `You will no longer be able to read ${name}, and your bookings there will be cancelled. ${RETURN[joining]}`
+    ? `${t`You will no longer be able to read ${name}, and your bookings there will be cancelled.`} ${returnText(joining)}`
     : joining === 'open'
-      ? `You can come back to ${name} whenever you like.`
-      : RETURN[joining];
+      ? t`You can come back to ${name} whenever you like.`
+      : returnText(joining);
 
-const RETURN = {
-  open: '',
-  request: 'To return, you have to ask a guide again.',
-  invitation: 'To return, you need a new invitation from a guide.',
-};
+const returnText = (joining: Joining) =>
+  ({
+    open: '',
+    request: t`To return, you have to ask a guide again.`,
+    invitation: t`To return, you need a new invitation from a guide.`,
+  })[joining];
 
 /** Opens the directory and removes the cached queries of a deleted community. */
 export async function navigateFromDeletedCommunity(

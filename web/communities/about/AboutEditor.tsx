@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
@@ -22,10 +24,10 @@ import style from './AboutPage.module.css';
 /** The form for the agreements, the practical details and the welcome of a community. */
 export const AboutEditor = () => (
   <CommunityAdminLayout
-    title="Agreements and Details"
+    title={t`Agreements and Details`}
     permission="settings"
-    noPermissionText="You do not have permission to view this page."
-    back={{ label: 'About', href: (id) => paths.communityAbout(id) }}
+    noPermissionText={t`You do not have permission to view this page.`}
+    back={{ label: t`About`, href: (id) => paths.communityAbout(id) }}
   >
     {({ id }) => <LoadedForm key={id} communityId={id} />}
   </CommunityAdminLayout>
@@ -35,7 +37,7 @@ function LoadedForm({ communityId }: { communityId: string }) {
   const { data, error, refetch } = forForm(useQuery(aboutQuery(communityId)));
   if (data) return <AboutForm communityId={communityId} about={data} />;
   if (!error) return <SkeletonLines lineCount={6} />;
-  return <QueryError message="Failed to load the agreements." failure={error} onRetry={refetch} />;
+  return <QueryError message={t`Failed to load the agreements.`} failure={error} onRetry={refetch} />;
 }
 
 const fieldsOf = ({ about, welcome, agreements }: About): AboutDraft => ({
@@ -53,29 +55,29 @@ function AboutForm({ communityId, about }: { communityId: string; about: About }
       const saved = await api.communities.updateAbout({ params: { id: communityId }, body });
       form.reset(fieldsOf(saved));
       queryClient.setQueryData(aboutQuery(communityId).queryKey, saved);
-      toast.success('Agreements and details are saved.');
+      toast.success(t`Agreements and details are saved.`);
     },
-    fallback: 'The agreements could not be saved.',
+    fallback: t`The agreements could not be saved.`,
   });
   const { control } = form;
   // React Hook Form's key has another name, because `id` is a field of an agreement.
   const { fields, append, remove } = useFieldArray({ control, name: 'agreements', keyName: 'key' });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   return (
-    <Form {...rest} action="Save Agreements">
+    <Form {...rest} action={t`Save Agreements`}>
       <UnsavedChangesDialog blocker={blocker} />
       {fields.map(({ key }, index) => (
-        <fieldset key={key} className={style.agreement} aria-label={`Agreement ${index + 1}`}>
+        <fieldset key={key} className={style.agreement} aria-label={agreementLabel(index + 1)}>
           <FormField control={control} name={`agreements.${index}.title`}>
-            {(field) => <TextField {...field} label="Title" maxLength={100} autoComplete="off" />}
+            {(field) => <TextField {...field} label={t`Title`} maxLength={100} autoComplete="off" />}
           </FormField>
           <FormField control={control} name={`agreements.${index}.text`}>
-            {(field) => <TextArea {...field} label="Text" rows={2} maxLength={500} />}
+            {(field) => <TextArea {...field} label={t`Text`} rows={2} maxLength={500} />}
           </FormField>
           <div>
             <Button variant="danger-quiet" onPress={() => remove(index)}>
               <Trash2 />
-              Remove Agreement
+              <Trans>Remove Agreement</Trans>
             </Button>
           </div>
         </fieldset>
@@ -84,7 +86,7 @@ function AboutForm({ communityId, about }: { communityId: string; about: About }
         <div>
           <Button onPress={() => append({ title: '', text: '' })}>
             <Plus />
-            Add Agreement
+            <Trans>Add Agreement</Trans>
           </Button>
         </div>
       )}
@@ -92,15 +94,19 @@ function AboutForm({ communityId, about }: { communityId: string; about: About }
         {(field) => (
           <TextArea
             {...field}
-            label="Practical details"
-            hint="When you meet, what to bring. For those who can read the community."
+            label={t`Practical details`}
+            hint={t`When you meet, what to bring. For those who can read the community.`}
             rows={5}
           />
         )}
       </FormField>
       <FormField control={control} name="welcome">
-        {(field) => <TextArea {...field} label="Welcome" hint="For those who have just joined." rows={3} />}
+        {(field) => (
+          <TextArea {...field} label={t`Welcome`} hint={t`For those who have just joined.`} rows={3} />
+        )}
       </FormField>
     </Form>
   );
 }
+
+const agreementLabel = (number: number) => t`Agreement ${number}`;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { linkedText } from '#contract/platform/linkedText.ts';
@@ -36,27 +38,35 @@ function About() {
   const { data: community } = useQuery(communityQuery(id));
   return (
     <Page width="read">
-      <PageTitle title="About" />
-      <BackLink href={paths.community(id)}>{community?.name ?? 'Community'}</BackLink>
+      <PageTitle title={t`About`} />
+      <BackLink href={paths.community(id)}>{community?.name ?? t`Community`}</BackLink>
       <PageHeader
-        title="About"
+        title={t`About`}
         actions={
           community?.can.settings && (
-            <ButtonLink href={paths.communityAbout(id, { edit: true })}>Edit</ButtonLink>
+            <ButtonLink href={paths.communityAbout(id, { edit: true })}>
+              <Trans>Edit</Trans>
+            </ButtonLink>
           )
         }
       />
       <Loaded
         query={useQuery(aboutQuery(id))}
-        errorMessage="Failed to load this page."
+        errorMessage={t`Failed to load this page.`}
         notFound={<CommunityNotFound />}
         skeleton={<SkeletonLines lineCount={8} />}
       >
         {(about) => (
           <>
             <section className={style.section} aria-labelledby="agreements">
-              <h2 id="agreements">Agreements</h2>
-              {about.agreements.length === 0 && <p className={style.empty}>There are no agreements yet.</p>}
+              <h2 id="agreements">
+                <Trans>Agreements</Trans>
+              </h2>
+              {about.agreements.length === 0 && (
+                <p className={style.empty}>
+                  <Trans>There are no agreements yet.</Trans>
+                </p>
+              )}
               <ol className={style.agreements}>
                 {about.agreements.map(({ id: agreementId, title, text }) => (
                   <li key={agreementId}>
@@ -68,11 +78,15 @@ function About() {
             </section>
             {about.about !== null && (
               <section className={style.section} aria-labelledby="details">
-                <h2 id="details">Practical details</h2>
+                <h2 id="details">
+                  <Trans>Practical details</Trans>
+                </h2>
                 {about.about ? (
                   <LinkedProse paragraphs={paragraphsOf(about.about).map(linkedText)} />
                 ) : (
-                  <p className={style.empty}>Nothing is written here yet.</p>
+                  <p className={style.empty}>
+                    <Trans>Nothing is written here yet.</Trans>
+                  </p>
                 )}
               </section>
             )}
@@ -81,7 +95,9 @@ function About() {
       </Loaded>
       {(community?.membership || community?.can.settings) && (
         <section className={style.section} aria-labelledby="decisions">
-          <h2 id="decisions">Decisions</h2>
+          <h2 id="decisions">
+            <Trans>Decisions</Trans>
+          </h2>
           <DecisionLog communityId={id} />
         </section>
       )}

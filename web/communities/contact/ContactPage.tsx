@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { NoticeDraft } from '#contract/communities/cases.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -21,15 +23,19 @@ export function ContactPage() {
   const [message, setMessage] = useState<string | null>(null);
   return (
     <Page width="narrow">
-      <PageTitle title="Contact" />
-      <PageHeader title="Contact" />
+      <PageTitle title={t`Contact`} />
+      <PageHeader title={t`Contact`} />
       {contactAddress() && (
         <p>
-          You can reach the people who run this site at <ContactLink />.
+          <Trans>
+            You can reach the people who run this site at <ContactLink />.
+          </Trans>
         </p>
       )}
       <section className={style.notice} aria-labelledby="notice">
-        <h2 id="notice">Report unlawful content</h2>
+        <h2 id="notice">
+          <Trans>Report unlawful content</Trans>
+        </h2>
         {message ? (
           <Note tone="sage" role="status">
             {message}
@@ -47,24 +53,34 @@ function ContentNoticeForm({ onSent }: { onSent: (message: string) => void }) {
     schema: NoticeDraft,
     defaults: { url: '', explanation: '', name: '', email: null },
     send: async (body) => onSent((await api.communities.sendNotice({ body })).message),
-    fallback: 'Your notice could not be sent.',
+    fallback: t`Your notice could not be sent.`,
   });
   const { control } = form;
   return (
-    <Form {...rest} action="Send Notice">
+    <Form {...rest} action={t`Send Notice`}>
       <FormField control={control} name="url">
         {(field) => (
-          <TextField {...field} label="Address" type="url" hint="The address of the page on this site." />
+          <TextField
+            {...field}
+            label={t`Address`}
+            type="url"
+            hint={t`The address of the page on this site.`}
+          />
         )}
       </FormField>
       <FormField control={control} name="explanation">
         {(field) => (
-          <TextArea {...field} label="Explanation" hint="Why do you think that it is unlawful?" rows={5} />
+          <TextArea
+            {...field}
+            label={t`Explanation`}
+            hint={t`Why do you think that it is unlawful?`}
+            rows={5}
+          />
         )}
       </FormField>
       <FormField control={control} name="name">
         {(field) => (
-          <TextField {...field} value={field.value ?? ''} label="Name" isOptional autoComplete="name" />
+          <TextField {...field} value={field.value ?? ''} label={t`Name`} isOptional autoComplete="name" />
         )}
       </FormField>
       <FormField control={control} name="email">
@@ -72,11 +88,11 @@ function ContentNoticeForm({ onSent }: { onSent: (message: string) => void }) {
           <TextField
             {...field}
             value={field.value ?? ''}
-            label="Email"
+            label={t`Email`}
             type="email"
             isOptional
             autoComplete="email"
-            hint="So that we can confirm it and tell you the outcome."
+            hint={t`So that we can confirm it and tell you the outcome.`}
             // An empty field means that there is no address.
             onChange={(value) => onChange(value || null)}
           />
@@ -86,7 +102,7 @@ function ContentNoticeForm({ onSent }: { onSent: (message: string) => void }) {
         {({ value, error, onChange, ...field }) => (
           <div>
             <Checkbox {...field} isSelected={value ?? false} onChange={(isOn) => onChange(isOn as true)}>
-              To the best of my knowledge, what I say here is true.
+              <Trans>To the best of my knowledge, what I say here is true.</Trans>
             </Checkbox>
             {error && <p className={style.error}>{error}</p>}
           </div>

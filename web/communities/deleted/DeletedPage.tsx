@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { DeletedItem } from '#contract/communities/deleted.ts';
@@ -35,9 +37,9 @@ export function DeletedPage() {
   const query = useQuery(communityQuery(id));
   return (
     <Page width="read">
-      <PageTitle title="Deleted" />
-      <BackLink href={paths.community(id)}>{query.data?.name ?? 'Community'}</BackLink>
-      <PageHeader title="Deleted" intro="It can be brought back for 30 days." />
+      <PageTitle title={t`Deleted`} />
+      <BackLink href={paths.community(id)}>{query.data?.name ?? t`Community`}</BackLink>
+      <PageHeader title={t`Deleted`} intro={t`It can be brought back for 30 days.`} />
       <LoadedCommunity query={query}>{() => <DeletedItems key={id} communityId={id} />}</LoadedCommunity>
     </Page>
   );
@@ -47,9 +49,9 @@ function DeletedItems({ communityId }: { communityId: string }) {
   return (
     <LoadedList
       query={useInfiniteQuery(deletedQuery(communityId))}
-      errorMessage="Failed to load deleted posts and replies."
+      errorMessage={t`Failed to load deleted posts and replies.`}
       skeleton={<SkeletonLines lineCount={6} />}
-      empty={<EmptyState drawing="leaf" title="There is nothing to bring back." />}
+      empty={<EmptyState drawing="leaf" title={t`There is nothing to bring back.`} />}
     >
       {(items) => (
         <List className={style.items}>
@@ -67,48 +69,55 @@ function DeletedItemRow({ communityId, item }: { communityId: string; item: Dele
   const queryClient = useQueryClient();
   const params = { id: communityId, itemId: item.id };
   const common = {
-    onError: (failure: unknown) => toast.failure(errorText(failure, 'Nothing has changed.')),
+    onError: (failure: unknown) => toast.failure(errorText(failure, t`Nothing has changed.`)),
     onSettled: () => invalidateCommunityQueries(queryClient),
   };
-  const noun = kind === 'post' ? 'post' : 'reply';
+  const isPost = kind === 'post';
+  const date = dateText(deletedAt);
   const restore = useMutation({
     ...common,
     mutationFn: () => api.communities.restoreItem({ params }),
     onSuccess: () => {
-      toast.success(`The ${noun} is back.`);
+      toast.success(isPost ? t`The post is back.` : t`The reply is back.`);
       focusHeading();
     },
   });
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     ...common,
     confirmation: {
-      title: `Delete this ${noun} for good?`,
-      body: 'It cannot be brought back any more.',
-      action: 'Delete for Good',
+      title: isPost ? t`Delete this post for good?` : t`Delete this reply for good?`,
+      body: t`It cannot be brought back any more.`,
+      action: t`Delete for Good`,
       tone: 'danger',
     },
     mutationFn: () => api.communities.deleteItem({ params }),
     onSuccess: () => {
-      toast.success(`The ${noun} is deleted for good.`);
+      toast.success(isPost ? t`The post is deleted for good.` : t`The reply is deleted for good.`);
       focusHeading();
     },
   });
   return (
     <li>
       <PersonRow person={author} isSmall>
-        {kind === 'post' ? 'Post' : 'Reply'}, {isRemoved ? 'removed' : 'deleted'} on {dateText(deletedAt)}
+        {isPost
+          ? isRemoved
+            ? t`Post, removed on ${date}`
+            : t`Post, deleted on ${date}`
+          : isRemoved
+            ? t`Reply, removed on ${date}`
+            : t`Reply, deleted on ${date}`}
       </PersonRow>
       <LinkedProse paragraphs={paragraphsOf(content).map(linkedText)} isSmall />
       <ReportedPictures pictures={pictures} />
       <div className={style.actions}>
         {can.restore && (
           <Button isPending={restore.isPending} onPress={() => restore.mutate()}>
-            Bring Back
+            <Trans>Bring Back</Trans>
           </Button>
         )}
         {can.delete && (
           <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
-            Delete for Good
+            <Trans>Delete for Good</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { CommunityCard as CommunitySummary } from '#contract/communities/communities.ts';
 import { drawingOf, memberText, PrivateBadge } from '#web/communities/communityAppearance.tsx';
@@ -27,9 +29,9 @@ export function CommunityList() {
   const { data, isPlaceholderData } = query;
   return (
     <PagedSection
-      label="Communities"
+      label={t`Communities`}
       query={query}
-      errorMessage={q ? 'Search failed.' : 'Failed to fetch communities.'}
+      errorMessage={q ? t`Search failed.` : t`Failed to fetch communities.`}
       skeleton={<CommunityListSkeleton />}
       status={
         <VisuallyHidden as="div" isLive>
@@ -49,7 +51,12 @@ export function CommunityList() {
             </List>
           )}
           {(page > 1 || hasNextPage) && (
-            <Pager label="Pages of communities" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
+            <Pager
+              label={t`Pages of communities`}
+              page={page}
+              hasNext={hasNextPage}
+              onPageChange={goToPage}
+            />
           )}
         </>
       )}
@@ -58,7 +65,9 @@ export function CommunityList() {
 }
 
 const countText = (count: number, hasMore: boolean) =>
-  hasMore ? `${count} communities on this page` : count === 1 ? '1 community' : `${count} communities`;
+  hasMore
+    ? t`${plural(count, { one: '# communities on this page', other: '# communities on this page' })}`
+    : t`${plural(count, { one: '# community', other: '# communities' })}`;
 
 /** A community in the directory. The whole card is one link. */
 function CommunityCard({ community }: { community: CommunitySummary }) {
@@ -71,7 +80,11 @@ function CommunityCard({ community }: { community: CommunitySummary }) {
         <p dir="auto">{truncated(description)}</p>
         <div className={style.meta}>
           <span>{memberText(memberCount)}</span>
-          {membership && <Badge>Yours</Badge>}
+          {membership && (
+            <Badge>
+              <Trans>Yours</Trans>
+            </Badge>
+          )}
           {privacy === 'private' && <PrivateBadge />}
         </div>
       </Link>
@@ -93,7 +106,9 @@ const CARD_KEYS = Array.from({ length: 9 }, (_, index) => `card ${index}`);
 /** Placeholder cards of the same size as the real ones. */
 const CommunityListSkeleton = () => (
   <div className={style.list} role="status">
-    <VisuallyHidden>Loading…</VisuallyHidden>
+    <VisuallyHidden>
+      <Trans>Loading…</Trans>
+    </VisuallyHidden>
     {CARD_KEYS.map((key) => (
       <div key={key} className={style.card}>
         <Skeleton width="3.5rem" height="3.5rem" isRound />
@@ -118,10 +133,12 @@ function NoCommunities() {
     return (
       <EmptyState
         drawing="sangha"
-        title="You have not joined a community yet."
-        hint="Look around and join one."
+        title={t`You have not joined a community yet.`}
+        hint={t`Look around and join one.`}
       >
-        <ButtonLink href={paths.communities({ mine: 'false' })}>Show all communities</ButtonLink>
+        <ButtonLink href={paths.communities({ mine: 'false' })}>
+          <Trans>Show all communities</Trans>
+        </ButtonLink>
       </EmptyState>
     );
   }
@@ -130,8 +147,8 @@ function NoCommunities() {
     return (
       <EmptyState
         drawing="sangha"
-        title="No Communities Found"
-        hint="Nobody has founded one here yet. Until then, this is today’s reflection."
+        title={t`No Communities Found`}
+        hint={t`Nobody has founded one here yet. Until then, this is today’s reflection.`}
       >
         <TodaysReflection />
       </EmptyState>
@@ -139,13 +156,17 @@ function NoCommunities() {
   return (
     <EmptyState
       drawing="sangha"
-      title="No Communities Found"
-      hint="Try a different search, or be the first to create one."
+      title={t`No Communities Found`}
+      hint={t`Try a different search, or be the first to create one.`}
     >
       {isSearch ? (
-        <Button onPress={() => updateSearch({ q: '' })}>Show all communities</Button>
+        <Button onPress={() => updateSearch({ q: '' })}>
+          <Trans>Show all communities</Trans>
+        </Button>
       ) : (
-        <ButtonLink href={paths.newCommunity()}>Create the first one</ButtonLink>
+        <ButtonLink href={paths.newCommunity()}>
+          <Trans>Create the first one</Trans>
+        </ButtonLink>
       )}
     </EmptyState>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -30,17 +32,17 @@ export function DirectoryPage() {
   if (retreat?.isRunning && !isLookingIn)
     return (
       <Page>
-        <PageTitle title="Find Your Sangha" />
-        <PageHeader title="Find Your Sangha" />
+        <PageTitle title={t`Find Your Sangha`} />
+        <PageHeader title={t`Find Your Sangha`} />
         <RetreatNote retreat={retreat} onLookIn={() => setIsLookingIn(true)} />
       </Page>
     );
   return (
     <Page>
-      <PageTitle title="Find Your Sangha" />
+      <PageTitle title={t`Find Your Sangha`} />
       <PageHeader
-        title="Find Your Sangha"
-        intro="Small communities that read, sit and meet."
+        title={t`Find Your Sangha`}
+        intro={t`Small communities that read, sit and meet.`}
         actions={
           <>
             <SearchField
@@ -54,7 +56,7 @@ export function DirectoryPage() {
             {session && (
               <ButtonLink href={paths.newCommunity()}>
                 <Plus />
-                Create Community
+                <Trans>Create Community</Trans>
               </ButtonLink>
             )}
           </>
@@ -69,8 +71,8 @@ export function DirectoryPage() {
 /** Switches between all communities and the member's own. The browser remembers the choice. */
 function DirectoryTabs({ onlyMine }: { onlyMine: boolean }) {
   const links = [
-    { label: 'All', href: paths.communities({ mine: 'false' }), isCurrent: !onlyMine },
-    { label: 'Yours', href: paths.communities({ mine: 'true' }), isCurrent: onlyMine },
+    { label: t`All`, href: paths.communities({ mine: 'false' }), isCurrent: !onlyMine },
+    { label: t`Yours`, href: paths.communities({ mine: 'true' }), isCurrent: onlyMine },
   ];
   const [params] = useSearchParams();
   const isChosen = params.has('mine');
@@ -78,5 +80,5 @@ function DirectoryTabs({ onlyMine }: { onlyMine: boolean }) {
   useEffect(() => {
     if (isChosen) saveDirectoryChoice(onlyMine ? 'yours' : 'all');
   }, [isChosen, onlyMine]);
-  return <TabLinks label="Which communities" links={links} />;
+  return <TabLinks label={t`Which communities`} links={links} />;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
@@ -30,7 +32,7 @@ interface Props {
 
 /** Lets the only guide leave a community after choosing a successor. */
 export const SuccessorDialog = ({ community, isOpen, onClose }: Props) => (
-  <FormDialog title="Leave this community?" isOpen={isOpen} onClose={onClose}>
+  <FormDialog title={t`Leave this community?`} isOpen={isOpen} onClose={onClose}>
     <Successors community={community} onDone={onClose} />
   </FormDialog>
 );
@@ -44,7 +46,11 @@ interface FormProps {
 function Successors({ community, onDone }: FormProps) {
   const query = useInfiniteQuery(membersQuery(community.id));
   return (
-    <Loaded query={query} errorMessage="Failed to load members." skeleton={<SkeletonLines lineCount={4} />}>
+    <Loaded
+      query={query}
+      errorMessage={t`Failed to load members.`}
+      skeleton={<SkeletonLines lineCount={4} />}
+    >
       {({ pages }) => (
         <>
           <SuccessorForm
@@ -60,7 +66,7 @@ function Successors({ community, onDone }: FormProps) {
               isPending={query.isFetchingNextPage}
               onPress={() => query.fetchNextPage()}
             >
-              Show more members
+              <Trans>Show more members</Trans>
             </Button>
           )}
         </>
@@ -69,7 +75,9 @@ function Successors({ community, onDone }: FormProps) {
   );
 }
 
-const SuccessorFormValues = z.object({ successorId: z.string().min(1, 'Please choose somebody') });
+const SuccessorFormValues = z.object({
+  successorId: z.string().min(1, { error: () => t`Please choose somebody` }),
+});
 
 function SuccessorForm({ community, members, onDone }: FormProps & { members: CommunityMember[] }) {
   const { id, name } = community;
@@ -81,26 +89,28 @@ function SuccessorForm({ community, members, onDone }: FormProps & { members: Co
       await api.communities.leave({ params: { id }, body });
       allowNavigation();
       flushSync(onDone);
-      toast.success(`You have left ${name}.`);
+      toast.success(t`You have left ${name}.`);
       void refreshMember();
       focusHeading();
       invalidateCommunityQueries(queryClient);
     },
-    fallback: 'The community could not be left.',
+    fallback: t`The community could not be left.`,
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   const options = [
-    { value: '', label: 'Choose a member' },
+    { value: '', label: t`Choose a member` },
     ...members.map((member) => ({ value: member.id, label: optionText(member) })),
   ];
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action="Leave" onCancel={close}>
-        <p>You are the only guide here. Choose a member who guides the community after you.</p>
+      <Form {...rest} action={t`Leave`} onCancel={close}>
+        <p>
+          <Trans>You are the only guide here. Choose a member who guides the community after you.</Trans>
+        </p>
         <p>{leaveText(community)}</p>
         <FormField control={form.control} name="successorId">
-          {(field) => <Select {...field} label="Next guide" options={options} />}
+          {(field) => <Select {...field} label={t`Next guide`} options={options} />}
         </FormField>
       </Form>
     </>

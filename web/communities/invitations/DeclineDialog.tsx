@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -23,7 +25,7 @@ interface Props {
 
 /** Declines an invitation, and on request all later ones. */
 export const DeclineDialog = ({ isOpen, onClose, ...rest }: Props) => (
-  <FormDialog title="Decline this invitation?" isOpen={isOpen} onClose={onClose}>
+  <FormDialog title={t`Decline this invitation?`} isOpen={isOpen} onClose={onClose}>
     <DeclineForm {...rest} onDone={onClose} />
   </FormDialog>
 );
@@ -44,23 +46,25 @@ function DeclineForm({
       allowNavigation();
       clearInvitation();
       flushSync(onDone);
-      toast.success(neverAgain ? NEVER_AGAIN : 'The invitation is declined.');
+      toast.success(neverAgain ? t(NEVER_AGAIN) : t`The invitation is declined.`);
       // The invitation is removed from the page, so the focus moves to the heading.
       focusHeading();
       await navigate(paths.community(id), { replace: true });
     },
-    fallback: 'The invitation could not be declined.',
+    fallback: t`The invitation could not be declined.`,
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action="Decline" onCancel={close}>
-        <p>The link will no longer work. Nobody is told by mail.</p>
+      <Form {...rest} action={t`Decline`} onCancel={close}>
+        <p>
+          <Trans>The link will no longer work. Nobody is told by mail.</Trans>
+        </p>
         <FormField control={form.control} name="neverAgain">
           {({ value, error: _, ...field }) => (
             <Checkbox {...field} isSelected={value}>
-              Do not invite this address again, to any community
+              <Trans>Do not invite this address again, to any community</Trans>
             </Checkbox>
           )}
         </FormField>
@@ -69,4 +73,4 @@ function DeclineForm({
   );
 }
 
-const NEVER_AGAIN = 'The invitation is declined. This address will get no more invitations.';
+const NEVER_AGAIN = msg`The invitation is declined. This address will get no more invitations.`;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import type { LinkPreview } from '#contract/communities/links.ts';
@@ -25,8 +27,8 @@ interface Props {
 export function InvitationCard({ community, preview, words, hint, children }: Props) {
   const { agreements = [], guides = [] } = preview ?? {};
   const sentences = [
-    preview && `${personName(preview.inviter)} invites you.`,
-    community.privacy === 'private' && 'This is a private community.',
+    preview && invitesText(personName(preview.inviter)),
+    community.privacy === 'private' && t`This is a private community.`,
     hint,
   ];
   return (
@@ -34,7 +36,7 @@ export function InvitationCard({ community, preview, words, hint, children }: Pr
       <EmptyState
         drawing="envelope"
         hasRoundBackground
-        title="You have been invited"
+        title={t`You have been invited`}
         hint={sentences.filter(Boolean).join(' ')}
       >
         {words && (
@@ -46,7 +48,9 @@ export function InvitationCard({ community, preview, words, hint, children }: Pr
       </EmptyState>
       {agreements.length > 0 && (
         <section className={style.section} aria-labelledby="agreements">
-          <h2 id="agreements">Agreements</h2>
+          <h2 id="agreements">
+            <Trans>Agreements</Trans>
+          </h2>
           <ol className={style.agreements}>
             {agreements.map(({ id, title, text }) => (
               <li key={id}>
@@ -59,7 +63,9 @@ export function InvitationCard({ community, preview, words, hint, children }: Pr
       )}
       {guides.length > 0 && (
         <section className={style.section} aria-labelledby="guides">
-          <h2 id="guides">{guides.length === 1 ? 'Guide' : 'Guides'}</h2>
+          <h2 id="guides">
+            <Plural value={guides.length} one="Guide" other="Guides" />
+          </h2>
           <List className={style.guides}>
             {guides.map((guide) => (
               <li key={guide.id}>
@@ -72,3 +78,5 @@ export function InvitationCard({ community, preview, words, hint, children }: Pr
     </>
   );
 }
+
+const invitesText = (name: string) => t`${name} invites you.`;

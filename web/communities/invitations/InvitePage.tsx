@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type InvitationDraft, invitations } from '#contract/communities/invitations.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
@@ -18,10 +19,10 @@ export { InvitePage as Component };
 
 export const InvitePage = () => (
   <CommunityAdminLayout
-    title="Invite Members"
-    intro="The link works once, within 14 days, and only for the address that it is sent to."
+    title={t`Invite Members`}
+    intro={t`The link works once, within 14 days, and only for the address that it is sent to.`}
     permission="invite"
-    noPermissionText="Only guides of a private community can send invitations"
+    noPermissionText={t`Only guides of a private community can send invitations`}
   >
     {({ id }) => (
       <>
@@ -51,21 +52,23 @@ function InviteForm({ communityId }: { communityId: string }) {
       form.reset();
       await queryClient.invalidateQueries({ queryKey: invitationsQuery(communityId).queryKey });
     },
-    fallback: 'Failed to send invitation. Please try again.',
+    fallback: t`Failed to send invitation. Please try again.`,
   });
   return (
-    <Form {...rest} action="Send Invitation">
+    <Form {...rest} action={t`Send Invitation`}>
       {form.formState.isDirty && <UnsavedChangesGuard />}
       <FormField control={form.control} name="email">
-        {(field) => <TextField {...field} label="Email" type="email" inputMode="email" autoComplete="off" />}
+        {(field) => (
+          <TextField {...field} label={t`Email`} type="email" inputMode="email" autoComplete="off" />
+        )}
       </FormField>
       <FormField control={form.control} name="words">
         {(field) => (
           <TextArea
             {...field}
             value={field.value ?? ''}
-            label="Words (optional)"
-            hint="They appear in the mail and on the page of the invitation. Web addresses do not become links."
+            label={t`Words (optional)`}
+            hint={t`They appear in the mail and on the page of the invitation. Web addresses do not become links.`}
             rows={4}
           />
         )}

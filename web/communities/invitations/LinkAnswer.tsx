@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { AskToJoin } from '#web/communities/requests/AskToJoin.tsx';
@@ -27,7 +29,7 @@ export function LinkAnswer({ community, token, onInvalid }: AnswerProps) {
   const query = useQuery(previewQuery(community.id, token));
   const { error } = query;
   const joinMutation = useAcceptInvitation(community, { linkToken: token }, onInvalid);
-  const reason = isFinalRejection(error) ? errorText(error, 'This link is not valid any more.') : null;
+  const reason = isFinalRejection(error) ? errorText(error, t`This link is not valid any more.`) : null;
   // The parent then shows the reason instead of this component.
   useEffect(() => {
     if (reason) onInvalid(reason);
@@ -35,18 +37,18 @@ export function LinkAnswer({ community, token, onInvalid }: AnswerProps) {
   const skeleton = <SkeletonLines lineCount={4} />;
   if (reason) return skeleton;
   return (
-    <Loaded query={query} errorMessage="The link could not be checked." skeleton={skeleton}>
+    <Loaded query={query} errorMessage={t`The link could not be checked.`} skeleton={skeleton}>
       {(data) => (
         <InvitationCard
           community={community}
           preview={data}
-          hint={data.admits ? undefined : 'You can ask to join. A guide will answer.'}
+          hint={data.admits ? undefined : t`You can ask to join. A guide will answer.`}
         >
           {!session && (
             <VisitorActions
               invitation={{ communityId: community.id, token, isLink: true }}
               returnPath={paths.communityByLink(community.id, token)}
-              action={data.admits ? 'Join' : 'Ask to Join'}
+              action={data.admits ? t`Join` : t`Ask to Join`}
             />
           )}
           {session && data.admits && (
@@ -55,7 +57,7 @@ export function LinkAnswer({ community, token, onInvalid }: AnswerProps) {
               isPending={joinMutation.isPending}
               onPress={() => joinMutation.mutate()}
             >
-              Join
+              <Trans>Join</Trans>
             </Button>
           )}
           {session && !data.admits && <AskToJoin community={community} linkToken={token} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { paths } from '#web/paths.ts';
@@ -31,7 +33,7 @@ export function MailAnswer({ community, token, onInvalid }: AnswerProps) {
   const { session } = useSession();
   const { data, error, isPending } = useQuery(previewQuery(community.id, token));
   const joinMutation = useAcceptInvitation(community, { inviteToken: token }, onInvalid);
-  const reason = isFinalRejection(error) ? errorText(error, 'This invitation is not valid any more.') : null;
+  const reason = isFinalRejection(error) ? errorText(error, t`This invitation is not valid any more.`) : null;
   // The parent then shows the reason instead of this component.
   useEffect(() => {
     if (reason) onInvalid(reason);
@@ -43,21 +45,21 @@ export function MailAnswer({ community, token, onInvalid }: AnswerProps) {
       community={community}
       preview={data}
       words={data?.words}
-      hint={session ? undefined : 'Use the email address that the invitation was sent to.'}
+      hint={session ? undefined : t`Use the email address that the invitation was sent to.`}
     >
       {session ? (
         <Button variant="primary" isPending={joinMutation.isPending} onPress={() => joinMutation.mutate()}>
-          Join
+          <Trans>Join</Trans>
         </Button>
       ) : (
         <VisitorActions
           invitation={{ communityId: community.id, token }}
           returnPath={paths.community(community.id, token)}
-          action="Join"
+          action={t`Join`}
         />
       )}
       <DialogButton variant="plain" load={loadDialog} dialog={{ communityId: community.id, token }}>
-        Decline
+        <Trans>Decline</Trans>
       </DialogButton>
     </InvitationCard>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Invitation } from '#contract/communities/invitations.ts';
 import { communityQuery } from '#web/communities/public.ts';
@@ -21,16 +23,16 @@ export function PendingInvitations({ communityId }: { communityId: string }) {
   return (
     <section className={style.pending} aria-labelledby="pending">
       <h2 id="pending" tabIndex={-1}>
-        Pending Invitations
+        <Trans>Pending Invitations</Trans>
       </h2>
       <Loaded
         query={useQuery(invitationsQuery(communityId))}
-        errorMessage="Failed to load invitations."
+        errorMessage={t`Failed to load invitations.`}
         skeleton={<SkeletonLines lineCount={3} />}
       >
         {(invitations) =>
           invitations.length === 0 ? (
-            <EmptyState drawing="envelope" title="There are no pending invitations." />
+            <EmptyState drawing="envelope" title={t`There are no pending invitations.`} />
           ) : (
             <List className={style.list}>
               {invitations.map((invitation) => (
@@ -54,12 +56,13 @@ function InvitationRow({ communityId, invitation }: Props) {
   const confirm = useConfirm();
   const { resendMutation, revokeMutation } = useInvitationActions(communityId, invitation);
   const { email, createdAt, expiresAt } = invitation;
+  const [sentOn, validUntil] = [dateText(createdAt), dateText(expiresAt)];
 
   async function confirmAndRevoke() {
     const isConfirmed = await confirm({
-      title: 'Revoke this invitation?',
-      body: `The link that was sent to ${email} will no longer work.`,
-      action: 'Revoke',
+      title: t`Revoke this invitation?`,
+      body: t`The link that was sent to ${email} will no longer work.`,
+      action: t`Revoke`,
       tone: 'danger',
     });
     if (isConfirmed) revokeMutation.mutate();
@@ -70,16 +73,18 @@ function InvitationRow({ communityId, invitation }: Props) {
       <div className={style.text}>
         <p>{email}</p>
         <p className={style.dates}>
-          Sent on <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>, valid until{' '}
-          <time dateTime={dayOf(expiresAt)}>{dateText(expiresAt)}</time>
+          <Trans>
+            Sent on <time dateTime={dayOf(createdAt)}>{sentOn}</time>, valid until{' '}
+            <time dateTime={dayOf(expiresAt)}>{validUntil}</time>
+          </Trans>
         </p>
       </div>
       <div className={style.actions}>
         <Button variant="plain" isPending={resendMutation.isPending} onPress={() => resendMutation.mutate()}>
-          Resend
+          <Trans>Resend</Trans>
         </Button>
         <Button variant="danger-quiet" isPending={revokeMutation.isPending} onPress={confirmAndRevoke}>
-          Revoke
+          <Trans>Revoke</Trans>
         </Button>
       </div>
     </li>
@@ -108,7 +113,7 @@ function useInvitationActions(communityId: string, { id, email }: Invitation) {
       toast.success(message);
       return queryClient.invalidateQueries({ queryKey });
     },
-    onError: (failure) => onFailure(failure, 'Failed to send invitation. Please try again.'),
+    onError: (failure) => onFailure(failure, t`Failed to send invitation. Please try again.`),
   });
 
   const revokeMutation = useMutation({
@@ -116,11 +121,11 @@ function useInvitationActions(communityId: string, { id, email }: Invitation) {
     onSuccess: async () => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (pending) => pending?.filter((each) => each.id !== id));
-      toast.success(`The invitation to ${email} is revoked.`);
+      toast.success(t`The invitation to ${email} is revoked.`);
       focusHeading();
       return queryClient.invalidateQueries({ queryKey });
     },
-    onError: (failure) => onFailure(failure, 'The invitation could not be revoked.'),
+    onError: (failure) => onFailure(failure, t`The invitation could not be revoked.`),
   });
   return { resendMutation, revokeMutation };
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { saveInvitation } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
@@ -7,7 +8,7 @@ interface Props {
   invitation: Parameters<typeof saveInvitation>[0];
   /** The path of this page. */
   returnPath: string;
-  action: 'Join' | 'Ask to Join';
+  action: string;
 }
 
 /** Links a visitor to signup and login. Both return the visitor to this page afterwards. */
@@ -21,7 +22,9 @@ export function VisitorActions({ invitation, returnPath, action }: Props) {
       <ButtonLink variant="primary" href={paths.signup(returnPath)}>
         {action}
       </ButtonLink>
-      <ButtonLink href={paths.login(returnPath)}>Login</ButtonLink>
+      <ButtonLink href={paths.login(returnPath)}>
+        <Trans>Login</Trans>
+      </ButtonLink>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
@@ -32,18 +33,19 @@ export function useAcceptInvitation(
       clearInvitation();
       queryClient.setQueryData(communityQuery(id).queryKey, community);
       invalidateCommunityQueries(queryClient);
-      toast.success(`You have joined ${community.name}.`);
+      const { name } = community;
+      toast.success(t`You have joined ${name}.`);
       focusHeading();
       await removeTokenFromUrl();
     },
     onError: (failure) => {
-      if (!isFinalRejection(failure)) return toast.failure(errorText(failure, FAILED));
+      if (!isFinalRejection(failure)) return toast.failure(errorText(failure, t(FAILED)));
       clearInvitation();
-      onInvalid(errorText(failure, FAILED));
+      onInvalid(errorText(failure, t(FAILED)));
       focusHeading();
       return removeTokenFromUrl();
     },
   });
 }
 
-const FAILED = 'You could not join this community.';
+const FAILED = msg`You could not join this community.`;

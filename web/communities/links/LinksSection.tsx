@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvitationLink } from '#contract/communities/links.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -22,13 +24,15 @@ const loadDialog = async () => (await import('./MakeLinkDialog.tsx')).MakeLinkDi
 export const LinksSection = ({ communityId }: { communityId: string }) => (
   <section className={style.section} aria-labelledby="links">
     <div className={style.head}>
-      <h2 id="links">Links</h2>
+      <h2 id="links">
+        <Trans>Links</Trans>
+      </h2>
       <DialogButton load={loadDialog} dialog={{ communityId }}>
-        Make a Link
+        <Trans>Make a Link</Trans>
       </DialogButton>
     </div>
     <p className={style.intro}>
-      Anyone who has a link can use it until it is used up, expires or is removed.
+      <Trans>Anyone who has a link can use it until it is used up, expires or is removed.</Trans>
     </p>
     <Links communityId={communityId} />
   </section>
@@ -38,9 +42,13 @@ function Links({ communityId }: { communityId: string }) {
   return (
     <LoadedList
       query={useInfiniteQuery(linksQuery(communityId))}
-      errorMessage="Failed to load links."
+      errorMessage={t`Failed to load links.`}
       skeleton={<SkeletonLines lineCount={3} />}
-      empty={<p className={style.empty}>There are no links.</p>}
+      empty={
+        <p className={style.empty}>
+          <Trans>There are no links.</Trans>
+        </p>
+      }
     >
       {(links) => (
         <List className={style.list}>
@@ -61,37 +69,40 @@ interface Props {
 /** A link: whether people join by it or ask to join, how often it was used, and its actions. */
 function LinkRow({ communityId, link }: Props) {
   const { id, url, admits, uses, maxUses, expiresAt, inviter } = link;
+  const [date, name] = [dateText(expiresAt), personName(inviter)];
   const queryClient = useQueryClient();
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     confirmation: {
-      title: 'Remove this link?',
-      body: 'It will no longer work. Those who joined with it stay members.',
-      action: 'Remove',
+      title: t`Remove this link?`,
+      body: t`It will no longer work. Those who joined with it stay members.`,
+      action: t`Remove`,
       tone: 'danger',
     },
     mutationFn: () => api.communities.removeLink({ params: { id: communityId, linkId: id } }),
     onSuccess: () => {
-      toast.success('The link is removed.');
+      toast.success(t`The link is removed.`);
       focusHeading();
     },
-    onError: (failure) => toast.failure(errorText(failure, 'The link could not be removed.')),
+    onError: (failure) => toast.failure(errorText(failure, t`The link could not be removed.`)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: linksQuery(communityId).queryKey }),
   });
   return (
     <li className={style.row}>
       <div className={style.text}>
-        <p>{admits ? 'Lets people join' : 'Lets people ask to join'}</p>
+        <p>{admits ? t`Lets people join` : t`Lets people ask to join`}</p>
         <p className={style.details}>
-          {uses} of {maxUses} {maxUses === 1 ? 'use' : 'uses'}, valid until{' '}
-          <time dateTime={dayOf(expiresAt)}>{dateText(expiresAt)}</time>, by <bdi>{personName(inviter)}</bdi>
+          <Trans>
+            {uses} of <Plural value={maxUses} one="# use" other="# uses" />, valid until{' '}
+            <time dateTime={dayOf(expiresAt)}>{date}</time>, by <bdi>{name}</bdi>
+          </Trans>
         </p>
       </div>
       <div className={style.actions}>
         <Button variant="plain" onPress={() => void copyLink(url)}>
-          Copy Link
+          <Trans>Copy Link</Trans>
         </Button>
         <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       </div>
     </li>

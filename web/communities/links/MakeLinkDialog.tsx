@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { type InvitationLink, LinkDraft } from '#contract/communities/links.ts';
@@ -22,22 +23,21 @@ interface Props {
 
 /** Makes an invitation link. */
 export const MakeLinkDialog = ({ communityId, isOpen, onClose }: Props) => (
-  <FormDialog title="Make a Link" isOpen={isOpen} onClose={onClose}>
+  <FormDialog title={t`Make a Link`} isOpen={isOpen} onClose={onClose}>
     <LinkForm communityId={communityId} onDone={onClose} />
   </FormDialog>
 );
 
-const ADMISSION_OPTIONS = [
-  { value: 'join', label: 'Join', hint: 'Whoever has the link becomes a member' },
-  { value: 'ask', label: 'Ask to join', hint: 'A guide answers each request' },
+const admissionOptions = () => [
+  { value: 'join', label: t`Join`, hint: t`Whoever has the link becomes a member` },
+  { value: 'ask', label: t`Ask to join`, hint: t`A guide answers each request` },
 ];
-const countOptions = (counts: number[], unit: string) =>
-  counts.map((count) => ({
-    value: String(count),
-    label: `${count} ${count === 1 ? unit : `${unit}s`}`,
-  }));
-const USES = countOptions([1, 3, 5, 10, 25, 50, 100, 250, 500], 'use');
-const DAYS = countOptions([1, 3, 7, 14, 30, 60, 90], 'day');
+const countOptions = (counts: number[], textOf: (count: number) => string) =>
+  counts.map((count) => ({ value: String(count), label: textOf(count) }));
+const usesText = (count: number) => t`${plural(count, { one: '# use', other: '# uses' })}`;
+const daysText = (count: number) => t`${plural(count, { one: '# day', other: '# days' })}`;
+const USES = [1, 3, 5, 10, 25, 50, 100, 250, 500];
+const DAYS = [1, 3, 7, 14, 30, 60, 90];
 
 function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => void }) {
   const queryClient = useQueryClient();
@@ -53,23 +53,23 @@ function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => 
       await create(body);
       allowNavigation();
       flushSync(onDone);
-      toast.success('The link is made. You can copy it now.');
+      toast.success(t`The link is made. You can copy it now.`);
       await queryClient.invalidateQueries({ queryKey: linksQuery(communityId).queryKey });
     },
-    fallback: 'The link could not be made.',
+    fallback: t`The link could not be made.`,
   });
   const { control } = form;
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action="Make Link" onCancel={close}>
+      <Form {...rest} action={t`Make Link`} onCancel={close}>
         <FormField control={control} name="admits">
           {({ value, onChange, ...field }) => (
             <RadioGroup
               {...field}
-              label="What can people do with it?"
-              options={ADMISSION_OPTIONS}
+              label={t`What can people do with it?`}
+              options={admissionOptions()}
               value={value ? 'join' : 'ask'}
               onChange={(chosen) => onChange(chosen === 'join')}
             />
@@ -79,8 +79,8 @@ function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => 
           {({ value, onChange, ...field }) => (
             <Select
               {...field}
-              label="How often can it be used?"
-              options={USES}
+              label={t`How often can it be used?`}
+              options={countOptions(USES, usesText)}
               value={String(value)}
               onChange={(uses) => onChange(Number(uses))}
             />
@@ -90,8 +90,8 @@ function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => 
           {({ value, onChange, ...field }) => (
             <Select
               {...field}
-              label="How long is it valid?"
-              options={DAYS}
+              label={t`How long is it valid?`}
+              options={countOptions(DAYS, daysText)}
               value={String(value)}
               onChange={(days) => onChange(Number(days))}
             />

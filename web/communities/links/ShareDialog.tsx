@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
@@ -16,18 +18,31 @@ interface Props {
 /** The address of a public community, and a text with it, which the guide can change before copying it. */
 export function ShareDialog({ community: { id, name, joining }, isOpen, onClose }: Props) {
   const address = new URL(paths.community(id), location.origin).href;
-  const [text, setText] = useState(`Come and sit with us in “${name}”:\n${address}`);
+  const [text, setText] = useState(t`Come and sit with us in “${name}”:\n${address}`);
   return (
-    <Dialog title="Share" isOpen={isOpen} onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+    <Dialog
+      title={t({ message: 'Share', context: 'verb' })}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <Button onPress={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
       <div className={style.content}>
-        <p>{INTRO[joining]}</p>
+        <p>{t(INTRO[joining])}</p>
         <div className={style.item}>
-          <TextField label="Address" value={address} isReadOnly onChange={() => {}} />
-          <Button onPress={() => void copyText(address, 'address')}>Copy Address</Button>
+          <TextField label={t`Address`} value={address} isReadOnly onChange={() => {}} />
+          <Button onPress={() => void copyText(address, 'address')}>
+            <Trans>Copy Address</Trans>
+          </Button>
         </div>
         <div className={style.item}>
-          <TextArea label="Text" value={text} rows={4} onChange={setText} />
-          <Button onPress={() => void copyText(text, 'text')}>Copy Text</Button>
+          <TextArea label={t`Text`} value={text} rows={4} onChange={setText} />
+          <Button onPress={() => void copyText(text, 'text')}>
+            <Trans>Copy Text</Trans>
+          </Button>
         </div>
       </div>
     </Dialog>
@@ -35,7 +50,7 @@ export function ShareDialog({ community: { id, name, joining }, isOpen, onClose 
 }
 
 const INTRO = {
-  open: 'Everyone who opens this address can read the community, and join it.',
-  request: 'Everyone who opens this address can read the community, and ask to join.',
-  invitation: 'Everyone who opens this address can read the community. To join, they need an invitation.',
+  open: msg`Everyone who opens this address can read the community, and join it.`,
+  request: msg`Everyone who opens this address can read the community, and ask to join.`,
+  invitation: msg`Everyone who opens this address can read the community. To join, they need an invitation.`,
 };

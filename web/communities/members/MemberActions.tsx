@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CommunityRole } from '#contract/communities/communities.ts';
 import type { CommunityMember } from '#contract/communities/members.ts';
@@ -40,9 +42,9 @@ export function MemberActions({ communityId, member }: Props) {
 
   async function confirmAndRemove() {
     const isConfirmed = await confirm({
-      title: 'Remove this member?',
-      body: `${name} will lose access immediately, and open invitations to them will no longer work. In a private community their bookings are cancelled.`,
-      action: 'Remove',
+      title: t`Remove this member?`,
+      body: t`${name} will lose access immediately, and open invitations to them will no longer work. In a private community their bookings are cancelled.`,
+      action: t`Remove`,
       tone: 'danger',
     });
     if (isConfirmed) removeMutation.mutate();
@@ -55,11 +57,11 @@ export function MemberActions({ communityId, member }: Props) {
         isPending={changeRoleMutation.isPending}
         onPress={newRole === 'guide' || isMe ? confirmAndChange : () => changeRoleMutation.mutate(newRole)}
       >
-        {newRole === 'guide' ? 'Make Guide' : 'Make Member'}
+        {newRole === 'guide' ? t`Make Guide` : t`Make Member`}
       </Button>
       {communityRole === 'member' && !isMe && (
         <Button variant="danger-quiet" isPending={removeMutation.isPending} onPress={confirmAndRemove}>
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       )}
     </div>
@@ -67,17 +69,17 @@ export function MemberActions({ communityId, member }: Props) {
 }
 
 const promotionQuestion = (name: string) => ({
-  title: 'Make this member a guide?',
-  body: `${name} will be able to change the settings, remove members, edit posts and delete the community, just like you.`,
-  action: 'Make Guide',
+  title: t`Make this member a guide?`,
+  body: t`${name} will be able to change the settings, remove members, edit posts and delete the community, just like you.`,
+  action: t`Make Guide`,
 });
 
 const demotionQuestion = (name: string, isMe: boolean) => ({
-  title: isMe ? 'Stop being a guide?' : 'Make this guide a member?',
+  title: isMe ? t`Stop being a guide?` : t`Make this guide a member?`,
   body: isMe
-    ? 'You will no longer be able to manage this community, unless another guide makes you a guide again.'
-    : `${name} will no longer guide this community.`,
-  action: 'Make Member',
+    ? t`You will no longer be able to manage this community, unless another guide makes you a guide again.`
+    : t`${name} will no longer guide this community.`,
+  action: t`Make Member`,
 });
 
 /** Changes a member's role. The member keeps their row in the table, so that the focus stays. */
@@ -107,16 +109,17 @@ function useChangeRole(communityId: string, { id: userId }: CommunityMember) {
       return queryClient.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
     },
     onError: (failure) => {
+      const reason = errorText(failure, t(NOT_CHANGED));
       void confirm.notice({
-        title: 'Nothing has changed',
-        body: `Error: ${errorText(failure, NOT_CHANGED)}`,
+        title: t`Nothing has changed`,
+        body: t`Error: ${reason}`,
       });
       if (isNotFound(failure)) invalidateCommunityQueries(queryClient);
     },
   });
 }
 
-const NOT_CHANGED = 'The role could not be changed.';
+const NOT_CHANGED = msg`The role could not be changed.`;
 
 /** Removes a member from the community. */
 function useRemoveMember(communityId: string, member: CommunityMember) {
@@ -136,18 +139,20 @@ function useRemoveMember(communityId: string, member: CommunityMember) {
           }
         );
       });
-      toast.success(`${personName(member)} is removed.`);
+      const name = personName(member);
+      toast.success(t`${name} is removed.`);
       focusHeading();
       invalidateCommunityQueries(queryClient);
     },
     onError: (failure) => {
+      const reason = errorText(failure, t(NOT_REMOVED));
       void confirm.notice({
-        title: 'Nothing has changed',
-        body: `Failed to remove member: ${errorText(failure, NOT_REMOVED)}`,
+        title: t`Nothing has changed`,
+        body: t`Failed to remove member: ${reason}`,
       });
       invalidateCommunityQueries(queryClient);
     },
   });
 }
 
-const NOT_REMOVED = 'An error occurred while removing the member.';
+const NOT_REMOVED = msg`An error occurred while removing the member.`;

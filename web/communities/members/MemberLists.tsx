@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CommunityMember } from '#contract/communities/members.ts';
@@ -21,7 +23,7 @@ const INITIAL_COUNT = 8;
 export function MemberLists({ communityId }: { communityId: string }) {
   const query = useInfiniteQuery(membersQuery(communityId));
   return (
-    <Loaded query={query} errorMessage={FAILED} skeleton={<PeopleSkeleton />}>
+    <Loaded query={query} errorMessage={t(FAILED)} skeleton={<PeopleSkeleton />}>
       {({ pages }) => (
         <>
           <GuidesAndMembers
@@ -30,7 +32,7 @@ export function MemberLists({ communityId }: { communityId: string }) {
             more={query}
           />
           {query.isFetchNextPageError && (
-            <QueryError message={FAILED} failure={query.error} onRetry={query.fetchNextPage} />
+            <QueryError message={t(FAILED)} failure={query.error} onRetry={query.fetchNextPage} />
           )}
         </>
       )}
@@ -51,23 +53,27 @@ function GuidesAndMembers({ communityId, people, more }: GuidesAndMembersProps) 
   const visible = (list: readonly CommunityMember[]) => (showsAll ? list : list.slice(0, INITIAL_COUNT));
   return (
     <>
-      <h3 className={style.heading}>Guides</h3>
+      <h3 className={style.heading}>
+        <Trans>Guides</Trans>
+      </h3>
       <People communityId={communityId} people={visible(guides)} />
       {members.length > 0 && (
         <>
-          <h3 className={style.heading}>Members</h3>
+          <h3 className={style.heading}>
+            <Trans>Members</Trans>
+          </h3>
           <People communityId={communityId} people={visible(members)} />
         </>
       )}
       <div className={style.more}>
         {Math.max(guides.length, members.length) > INITIAL_COUNT && (
           <Button variant="plain" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show fewer' : 'Show all'}
+            {showsAll ? t`Show fewer` : t`Show all`}
           </Button>
         )}
         {showsAll && more.hasNextPage && (
           <Button variant="plain" isPending={more.isFetchingNextPage} onPress={() => more.fetchNextPage()}>
-            Load more
+            <Trans>Load more</Trans>
           </Button>
         )}
       </div>
@@ -75,7 +81,7 @@ function GuidesAndMembers({ communityId, people, more }: GuidesAndMembersProps) 
   );
 }
 
-const FAILED = 'Failed to load members.';
+const FAILED = msg`Failed to load members.`;
 
 function People({ communityId, people }: { communityId: string; people: readonly CommunityMember[] }) {
   const { session } = useSession();
@@ -86,9 +92,15 @@ function People({ communityId, people }: { communityId: string; people: readonly
           <PersonRow
             person={person}
             isSmall
-            badge={person.communityRole === 'guide' ? <Badge>Guide</Badge> : null}
+            badge={
+              person.communityRole === 'guide' ? (
+                <Badge>
+                  <Trans context="badge">Guide</Trans>
+                </Badge>
+              ) : null
+            }
           >
-            {person.isInRetreat && 'in retreat'}
+            {person.isInRetreat && t`in retreat`}
           </PersonRow>
           {session?.user.id !== person.id && (
             <MoreMenu

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CommunityMember } from '#contract/communities/members.ts';
 import { ModerationLayout } from '#web/communities/moderation/ModerationLayout.tsx';
@@ -15,7 +17,7 @@ export { loadMembers as loader } from './queries.ts';
 export { ModeratePage as Component };
 
 export const ModeratePage = () => (
-  <ModerationLayout title="Moderate Members">
+  <ModerationLayout title={t`Moderate Members`}>
     {(id) => <MemberTable key={id} communityId={id} />}
   </ModerationLayout>
 );
@@ -23,10 +25,10 @@ export const ModeratePage = () => (
 /** The members of a community, guides first, with the buttons that change a member's role or remove the member. */
 function MemberTable({ communityId }: { communityId: string }) {
   const columns: Column<CommunityMember>[] = [
-    { header: 'User', cell: (member) => <Person member={member} />, phoneLayout: 'lead' },
-    { header: 'Role', cell: ({ communityRole }) => ROLES[communityRole] },
+    { header: t`User`, cell: (member) => <Person member={member} />, phoneLayout: 'lead' },
+    { header: t`Role`, cell: ({ communityRole }) => ROLES[communityRole] },
     {
-      header: 'Actions',
+      header: t`Actions`,
       cell: (member) => <MemberActions communityId={communityId} member={member} />,
       phoneLayout: 'wide',
     },
@@ -34,7 +36,7 @@ function MemberTable({ communityId }: { communityId: string }) {
   return (
     <LoadedList
       query={useInfiniteQuery(membersQuery(communityId))}
-      errorMessage="Failed to load members."
+      errorMessage={t`Failed to load members.`}
       skeleton={
         <Card className={style.card}>
           <div className={style.loading} aria-busy="true">
@@ -46,17 +48,24 @@ function MemberTable({ communityId }: { communityId: string }) {
     >
       {(members) => (
         <Card className={style.card}>
-          <Table label="Members" columns={columns} rows={members} keyOf={(member) => member.id} />
+          <Table label={t`Members`} columns={columns} rows={members} keyOf={(member) => member.id} />
         </Card>
       )}
     </LoadedList>
   );
 }
 
-const ROLES = { guide: <Badge>Guide</Badge>, member: 'Member' };
+const ROLES = {
+  guide: (
+    <Badge>
+      <Trans context="badge">Guide</Trans>
+    </Badge>
+  ),
+  member: <Trans>Member</Trans>,
+};
 
 const Person = ({ member }: { member: CommunityMember }) => (
   <PersonRow person={member} isSmall badge={null}>
-    {[member.fullName && member.username, member.isInRetreat && 'in retreat'].filter(Boolean).join(' · ')}
+    {[member.fullName && member.username, member.isInRetreat && t`in retreat`].filter(Boolean).join(' · ')}
   </PersonRow>
 );

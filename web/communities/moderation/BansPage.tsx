@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Ban } from '#contract/communities/bans.ts';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
@@ -22,16 +24,16 @@ export { BansPage as Component };
 
 /** The bans and pauses in a community, for its guides. */
 export const BansPage = () => (
-  <ModerationLayout title="Excluded">{(id) => <BanList key={id} communityId={id} />}</ModerationLayout>
+  <ModerationLayout title={t`Excluded`}>{(id) => <BanList key={id} communityId={id} />}</ModerationLayout>
 );
 
 function BanList({ communityId }: { communityId: string }) {
   return (
     <LoadedList
       query={useInfiniteQuery(bansQuery(communityId))}
-      errorMessage="Failed to load the list of excluded people."
+      errorMessage={t`Failed to load the list of excluded people.`}
       skeleton={<SkeletonLines lineCount={5} />}
-      empty={<EmptyState drawing="door" title="Nobody is excluded." />}
+      empty={<EmptyState drawing="door" title={t`Nobody is excluded.`} />}
     >
       {(bans) => (
         <List className={style.log}>
@@ -49,41 +51,44 @@ function BanRow({ communityId, ban }: { communityId: string; ban: Ban }) {
   const queryClient = useQueryClient();
   const name = personName(user);
   const isBanned = kind === 'banned';
+  const date = dateText(until ?? at);
   const { isPending, confirmAndMutate } = useConfirmedMutation({
-    confirmation: isBanned ? LET_BACK_IN : END_REST,
+    confirmation: isBanned ? letBackIn() : endRest(),
     mutationFn: () => api.communities.removeBan({ params: { id: communityId, userId: user.id } }),
     onSuccess: () => {
-      toast.success(isBanned ? `${name} can join again.` : `${name} can write again.`);
+      toast.success(isBanned ? t`${name} can join again.` : t`${name} can write again.`);
       focusHeading();
     },
-    onError: (failure) => toast.failure(errorText(failure, 'Nothing has changed.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Nothing has changed.`)),
     onSettled: () => invalidateCommunityQueries(queryClient),
   });
   return (
     <li>
       <PersonRow person={user} isSmall>
-        {until ? `Rests from writing until ${dateText(until)}` : `Excluded on ${dateText(at)}`}
+        {until ? t`Rests from writing until ${date}` : t`Excluded on ${date}`}
       </PersonRow>
       {can.end ? (
         <div className={style.actions}>
           <Button isPending={isPending} onPress={confirmAndMutate}>
-            {isBanned ? 'Let Back In' : 'End Rest'}
+            {isBanned ? t`Let Back In` : t`End Rest`}
           </Button>
         </div>
       ) : (
-        <p className={style.soft}>Somebody else has to end this.</p>
+        <p className={style.soft}>
+          <Trans>Somebody else has to end this.</Trans>
+        </p>
       )}
     </li>
   );
 }
 
-const LET_BACK_IN = {
-  title: 'Let this person back in?',
-  body: 'They can join again, like anybody else. This alone does not make them a member.',
-  action: 'Let Back In',
-};
-const END_REST = {
-  title: 'End the rest?',
-  body: 'They can write here again from now on.',
-  action: 'End Rest',
-};
+const letBackIn = () => ({
+  title: t`Let this person back in?`,
+  body: t`They can join again, like anybody else. This alone does not make them a member.`,
+  action: t`Let Back In`,
+});
+const endRest = () => ({
+  title: t`End the rest?`,
+  body: t`They can write here again from now on.`,
+  action: t`End Rest`,
+});

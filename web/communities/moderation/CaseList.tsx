@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case, CaseReport, CaseState } from '#contract/communities/cases.ts';
+import type { CaseAction } from '#contract/communities/decisions.ts';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -21,7 +24,7 @@ import style from './Cases.module.css';
 import { DecideDialog } from './DecideDialog.tsx';
 import { casesQuery } from './queries.ts';
 import { ReportedPictures } from './ReportedPictures.tsx';
-import { ACTION_NAMES, GROUND_NAMES, KIND_NAMES } from './words.ts';
+import { GROUND_NAMES, KIND_NAMES } from './words.ts';
 
 interface Props {
   /** Null for the cases of all communities. */
@@ -34,12 +37,12 @@ export function CaseList({ communityId, state }: Props) {
   return (
     <LoadedList
       query={useInfiniteQuery(casesQuery(communityId, state))}
-      errorMessage="Failed to load reports."
+      errorMessage={t`Failed to load reports.`}
       skeleton={<SkeletonLines lineCount={8} />}
       empty={
         <EmptyState
           drawing="leaf"
-          title={state === 'decided' ? 'Nothing has been decided yet.' : 'Nothing is waiting.'}
+          title={state === 'decided' ? t`Nothing has been decided yet.` : t`Nothing is waiting.`}
         />
       }
     >
@@ -59,16 +62,23 @@ export function CaseList({ communityId, state }: Props) {
 /** One case: the reported text, the reports, the appeal and the decision. */
 export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity: boolean }) {
   const { author, content, pictures, reports, decisions, appeal, community } = item;
+  const communityName = community?.name;
   return (
     <Card className={style.case}>
       <CaseHeading item={item} />
       {showsCommunity && community && (
         <p className={style.soft}>
-          In <Link href={paths.community(community.id)}>{community.name}</Link>
+          <Trans>
+            In <Link href={paths.community(community.id)}>{communityName}</Link>
+          </Trans>
         </p>
       )}
       {author && <PersonRow person={author} isSmall />}
-      {content === null && <p className={style.soft}>The text has been erased.</p>}
+      {content === null && (
+        <p className={style.soft}>
+          <Trans>The text has been erased.</Trans>
+        </p>
+      )}
       {/* The text of a notice is shown below, as the note of its report. */}
       {content !== null && item.subject.kind !== 'address' && (
         <blockquote className={style.content} dir="auto">
@@ -85,13 +95,16 @@ export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity:
       )}
       {appeal && (
         <Note>
-          <strong>Appeal:</strong> <span dir="auto">{appeal.words}</span>
+          <strong>
+            <Trans>Appeal:</Trans>
+          </strong>{' '}
+          <span dir="auto">{appeal.words}</span>
         </Note>
       )}
       {decisions.map(({ id, at, action, words, actor, isByOperator, isUndone }) => (
         <p key={id} className={style.soft}>
-          {ACTION_NAMES[action]} by <bdi>{actorName({ actor, isByOperator })}</bdi>, {dateText(at)}
-          {isUndone && ', undone since'}
+          <DecisionText action={action} name={actorName({ actor, isByOperator })} date={dateText(at)} />
+          {isUndone && <>, {t`undone since`}</>}
           {words && <>: {words}</>}
         </p>
       ))}
@@ -100,24 +113,62 @@ export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity:
   );
 }
 
+function DecisionText({ action, name, date }: { action: CaseAction; name: string; date: string }) {
+  switch (action) {
+    case 'left':
+      return (
+        <Trans>
+          Left as it is by <bdi>{name}</bdi>, {date}
+        </Trans>
+      );
+    case 'removed':
+      return (
+        <Trans>
+          Removed by <bdi>{name}</bdi>, {date}
+        </Trans>
+      );
+    case 'warned':
+      return (
+        <Trans>
+          Warned by <bdi>{name}</bdi>, {date}
+        </Trans>
+      );
+    case 'paused':
+      return (
+        <Trans>
+          Asked to rest by <bdi>{name}</bdi>, {date}
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          Excluded by <bdi>{name}</bdi>, {date}
+        </Trans>
+      );
+  }
+}
+
 function CaseHeading({ item: { subject, community } }: { item: Case }) {
   const { kind, id, postId, url } = subject;
+  const kindName = t(KIND_NAMES[kind]);
   const href = url ?? (community && kind !== 'member' && id ? paths.post(community.id, postId ?? id) : null);
-  return (
-    <h2 className={style.heading}>{href ? <Link href={href}>{KIND_NAMES[kind]}</Link> : KIND_NAMES[kind]}</h2>
-  );
+  return <h2 className={style.heading}>{href ? <Link href={href}>{kindName}</Link> : kindName}</h2>;
 }
 
 function ReportRow({ report: { ground, agreement, note, at, reporter } }: { report: CaseReport }) {
+  const groundName = GROUND_NAMES[ground];
+  const name = reporter?.name;
   return (
     <li>
       <p>
-        <strong>{agreement ?? GROUND_NAMES[ground] ?? ground}</strong> · {dateText(at)}
+        <strong>{agreement ?? (groundName ? t(groundName) : ground)}</strong> · {dateText(at)}
       </p>
       {note && <p dir="auto">{note}</p>}
       {reporter && (
         <p className={style.soft}>
-          Sent by <bdi>{reporter.name}</bdi>
+          <Trans>
+            Sent by <bdi>{name}</bdi>
+          </Trans>
           {reporter.email && <> ({reporter.email})</>}
         </p>
       )}
@@ -133,27 +184,27 @@ function CaseActions({ item }: { item: Case }) {
   const change = useMutation({
     mutationFn: (action: 'escalate' | 'reopen') => api.communities[action]({ params: { id } }),
     onSuccess: (_, action) => {
-      toast.success(action === 'escalate' ? 'The admins will decide this.' : 'The case is open again.');
+      toast.success(action === 'escalate' ? t`The admins will decide this.` : t`The case is open again.`);
       focusHeading();
       return refetchAll();
     },
-    onError: (failure) => toast.failure(errorText(failure, 'Nothing has changed.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Nothing has changed.`)),
   });
   return (
     <div className={style.actions}>
       {can.decide && (
         <Button variant="primary" onPress={() => setIsDeciding(true)}>
-          Decide
+          <Trans>Decide</Trans>
         </Button>
       )}
       {can.escalate && (
         <Button isPending={change.isPending} onPress={() => change.mutate('escalate')}>
-          Hand to the Admins
+          <Trans>Hand to the Admins</Trans>
         </Button>
       )}
       {can.reopen && (
         <Button isPending={change.isPending} onPress={() => change.mutate('reopen')}>
-          Open Again
+          <Trans>Open Again</Trans>
         </Button>
       )}
       <DecideDialog

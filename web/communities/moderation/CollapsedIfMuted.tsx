@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -18,14 +20,16 @@ export function CollapsedIfMuted({ authorId, children }: Props) {
   return (
     <>
       <p className={style.notice}>
-        <span id={id}>Written by somebody you have muted.</span>
+        <span id={id}>
+          <Trans>Written by somebody you have muted.</Trans>
+        </span>
         <Button
           variant="plain"
           aria-expanded={isShown}
           aria-describedby={id}
           onPress={() => setIsShown(!isShown)}
         >
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? t`Hide` : t`Show`}
         </Button>
       </p>
       {isShown && children}

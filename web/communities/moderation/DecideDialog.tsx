@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -32,7 +34,7 @@ interface Props {
 /** Asks for a decision and its reason, which the member gets by mail. */
 export function DecideDialog({ isOpen, onClose, ...form }: Props) {
   return (
-    <FormDialog title="Decide" isOpen={isOpen} onClose={onClose}>
+    <FormDialog title={t`Decide`} isOpen={isOpen} onClose={onClose}>
       <DecideForm {...form} onDone={onClose} />
     </FormDialog>
   );
@@ -47,15 +49,15 @@ const DecisionFormValues = z
   })
   .refine(({ action, words }) => action === 'left' || words !== null, {
     path: ['words'],
-    message: 'Words are required',
+    error: () => t`Words are required`,
   });
 
-const ACTIONS = [
-  { value: 'left', label: 'Leave as It Is', hint: 'Only those who reported are told' },
-  { value: 'removed', label: 'Remove', hint: 'It can be brought back for 30 days' },
-  { value: 'warned', label: 'Warn', hint: 'The member gets your words by mail' },
-  { value: 'paused', label: 'Ask to Rest', hint: 'The member reads, but does not write' },
-  { value: 'banned', label: 'Exclude', hint: 'The member leaves and cannot join again' },
+const actions = () => [
+  { value: 'left', label: t`Leave as It Is`, hint: t`Only those who reported are told` },
+  { value: 'removed', label: t`Remove`, hint: t`It can be brought back for 30 days` },
+  { value: 'warned', label: t`Warn`, hint: t`The member gets your words by mail` },
+  { value: 'paused', label: t`Ask to Rest`, hint: t`The member reads, but does not write` },
+  { value: 'banned', label: t`Exclude`, hint: t`The member leaves and cannot join again` },
 ];
 const ACTIONS_OF_KIND: Record<Kind, string[]> = {
   post: ['left', 'removed', 'warned', 'paused', 'banned'],
@@ -63,10 +65,11 @@ const ACTIONS_OF_KIND: Record<Kind, string[]> = {
   member: ['left', 'warned', 'paused', 'banned'],
   address: ['left', 'removed'],
 };
-const DAYS = [1, 3, 7, 14, 30, 60, 90].map((days) => ({
-  value: String(days),
-  label: days === 1 ? '1 day' : `${days} days`,
-}));
+const lengths = () =>
+  [1, 3, 7, 14, 30, 60, 90].map((days) => ({
+    value: String(days),
+    label: t`${plural(days, { one: '# day', other: '# days' })}`,
+  }));
 
 function DecideForm({
   kind,
@@ -88,10 +91,10 @@ function DecideForm({
       allowNavigation();
       // The dialog must close before the focus moves, because an open dialog takes the focus back.
       flushSync(onDone);
-      toast.success('Your decision is made.');
+      toast.success(t`Your decision is made.`);
       await onSent();
     },
-    fallback: 'An unexpected error occurred.',
+    fallback: t`An unexpected error occurred.`,
   });
   const { control } = form;
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
@@ -99,13 +102,13 @@ function DecideForm({
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action="Decide" onCancel={close}>
+      <Form {...rest} action={t`Decide`} onCancel={close}>
         <FormField control={control} name="action">
           {({ onChange, ...field }) => (
             <RadioGroup
               {...field}
-              label="What should happen?"
-              options={ACTIONS.filter(({ value }) => ACTIONS_OF_KIND[kind].includes(value))}
+              label={t`What should happen?`}
+              options={actions().filter(({ value }) => ACTIONS_OF_KIND[kind].includes(value))}
               onChange={(chosen) => onChange(chosen as CaseAction)}
             />
           )}
@@ -115,8 +118,8 @@ function DecideForm({
             {({ value, onChange, ...field }) => (
               <Select
                 {...field}
-                label="For how long?"
-                options={DAYS}
+                label={t`For how long?`}
+                options={lengths()}
                 value={String(value)}
                 onChange={(days) => onChange(Number(days))}
               />
@@ -127,7 +130,7 @@ function DecideForm({
           <FormField control={control} name="removeContent">
             {({ value, error: _, ...field }) => (
               <Checkbox {...field} isSelected={value}>
-                Remove the text too
+                <Trans>Remove the text too</Trans>
               </Checkbox>
             )}
           </FormField>
@@ -138,8 +141,8 @@ function DecideForm({
               <TextArea
                 {...field}
                 value={field.value ?? ''}
-                label="Words"
-                hint="The member gets your words by mail, not your name."
+                label={t`Words`}
+                hint={t`The member gets your words by mail, not your name.`}
                 rows={4}
               />
             )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LoggedDecision } from '#contract/communities/decisions.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
@@ -7,16 +9,20 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import style from './Cases.module.css';
 import { decisionLogQuery } from './queries.ts';
-import { ACTION_NAMES, KIND_NAMES } from './words.ts';
+import { ACTION_NAMES } from './words.ts';
 
 /** The decisions in a community, newest first. Members see no names and no words. */
 export function DecisionLog({ communityId }: { communityId: string }) {
   return (
     <LoadedList
       query={useInfiniteQuery(decisionLogQuery(communityId))}
-      errorMessage="Failed to load decisions."
+      errorMessage={t`Failed to load decisions.`}
       skeleton={<SkeletonLines lineCount={5} />}
-      empty={<p className={style.empty}>Nothing has been decided yet.</p>}
+      empty={
+        <p className={style.empty}>
+          <Trans>Nothing has been decided yet.</Trans>
+        </p>
+      }
     >
       {(decisions) => (
         <List className={style.log}>
@@ -31,17 +37,16 @@ export function DecisionLog({ communityId }: { communityId: string }) {
 
 function DecisionRow({ decision }: { decision: LoggedDecision }) {
   const { at, action, agreement, isUndone, subject, words } = decision;
-  const kind = subject && KIND_NAMES[subject.kind];
   return (
     <li>
       <p>
-        <strong>{ACTION_NAMES[action]}</strong>
+        <strong>{t(ACTION_NAMES[action])}</strong>
         {agreement && <> · {agreement}</>}
-        {isUndone && ' · undone since'}
+        {isUndone && <> · {t`undone since`}</>}
       </p>
       {subject && (
         <p className={style.soft}>
-          {kind} of <bdi>{subject.name ?? 'a former member'}</bdi>, by <bdi>{actorName(decision)}</bdi>
+          <SubjectText subject={subject} actor={actorName(decision)} />
         </p>
       )}
       {words && <p dir="auto">{words}</p>}
@@ -50,4 +55,39 @@ function DecisionRow({ decision }: { decision: LoggedDecision }) {
       </p>
     </li>
   );
+}
+
+interface SubjectTextProps {
+  subject: NonNullable<LoggedDecision['subject']>;
+  actor: string;
+}
+
+function SubjectText({ subject, actor }: SubjectTextProps) {
+  const name = subject.name ?? t`a former member`;
+  switch (subject.kind) {
+    case 'post':
+      return (
+        <Trans>
+          A post of <bdi>{name}</bdi>, by <bdi>{actor}</bdi>
+        </Trans>
+      );
+    case 'reply':
+      return (
+        <Trans>
+          A reply of <bdi>{name}</bdi>, by <bdi>{actor}</bdi>
+        </Trans>
+      );
+    case 'member':
+      return (
+        <Trans>
+          A member of <bdi>{name}</bdi>, by <bdi>{actor}</bdi>
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          An address of <bdi>{name}</bdi>, by <bdi>{actor}</bdi>
+        </Trans>
+      );
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { DecisionLog } from './DecisionLog.tsx';
 import { ModerationLayout } from './ModerationLayout.tsx';
 
@@ -5,5 +6,7 @@ export { DecisionsPage as Component };
 
 /** The log of a community's decisions, for its guides. */
 const DecisionsPage = () => (
-  <ModerationLayout title="Decisions">{(id) => <DecisionLog key={id} communityId={id} />}</ModerationLayout>
+  <ModerationLayout title={t`Decisions`}>
+    {(id) => <DecisionLog key={id} communityId={id} />}
+  </ModerationLayout>
 );

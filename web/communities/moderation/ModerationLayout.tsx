@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
@@ -15,8 +16,8 @@ export const ModerationLayout = ({ title, children }: Props) => (
     title={title}
     width="wide"
     permission="moderate"
-    noPermissionText="Only guides can access moderation tools"
-    back={{ label: 'Community Settings', href: paths.communitySettings }}
+    noPermissionText={t`Only guides can access moderation tools`}
+    back={{ label: t`Community Settings`, href: paths.communitySettings }}
   >
     {({ id }) => (
       <>
@@ -31,15 +32,15 @@ export const ModerationLayout = ({ title, children }: Props) => (
 function ModerateTabs({ communityId }: { communityId: string }) {
   const { pathname } = useLocation();
   const links = [
-    { label: 'Members', href: paths.communityModerate(communityId) },
-    { label: 'Reports', href: paths.communityModerate(communityId, { tab: 'reports' }) },
-    { label: 'Requests', href: paths.communityModerate(communityId, { tab: 'requests' }) },
-    { label: 'Decisions', href: paths.communityModerate(communityId, { tab: 'decisions' }) },
-    { label: 'Excluded', href: paths.communityModerate(communityId, { tab: 'excluded' }) },
+    { label: t`Members`, href: paths.communityModerate(communityId) },
+    { label: t`Reports`, href: paths.communityModerate(communityId, { tab: 'reports' }) },
+    { label: t`Requests`, href: paths.communityModerate(communityId, { tab: 'requests' }) },
+    { label: t`Decisions`, href: paths.communityModerate(communityId, { tab: 'decisions' }) },
+    { label: t`Excluded`, href: paths.communityModerate(communityId, { tab: 'excluded' }) },
   ];
   return (
     <TabLinks
-      label="Moderation"
+      label={t`Moderation`}
       links={links.map((link) => ({ ...link, isCurrent: link.href === pathname }))}
     />
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { InitialFocus } from '#web/ui/actions/Menu.tsx';
 import { MenuOpener } from '#web/ui/actions/MenuOpener.tsx';
@@ -11,11 +13,12 @@ export type MoreMenuProps = Omit<Parameters<typeof MoreMenuSheet>[0], 'initialFo
 
 /** The menu "More" of a post, a reply or a member, loaded when its button is hovered, focused or pressed. */
 export function MoreMenu(props: MoreMenuProps) {
+  const { name } = props;
   const [isNeeded, setIsNeeded] = useState(false);
   const [initialFocus, setInitialFocus] = useState<InitialFocus>();
   const Sheet = useLazy(loadSheet, isNeeded, () => {
     setIsNeeded(false);
-    toast.failure('The menu could not be loaded. Check your connection.');
+    toast.failure(t`The menu could not be loaded. Check your connection.`);
   });
   function open(focus?: InitialFocus) {
     setInitialFocus(focus);
@@ -24,8 +27,8 @@ export function MoreMenu(props: MoreMenuProps) {
   // The menu also stays closed while it is preloaded.
   if (Sheet && isNeeded) return <Sheet {...props} initialFocus={initialFocus} />;
   return (
-    <MenuOpener label={`More about ${props.name}`} onPress={open} onIntent={preloadSheet}>
-      More
+    <MenuOpener label={t`More about ${name}`} onPress={open} onIntent={preloadSheet}>
+      <Trans>More</Trans>
     </MenuOpener>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Flag, Gavel, Link2, Pin, PinOff, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
@@ -45,14 +46,14 @@ export function MoreMenuSheet({ name, communityId, subject, authorId, path, init
   return (
     <>
       <Menu
-        label={`More about ${name}`}
-        trigger="More"
+        label={t`More about ${name}`}
+        trigger={t`More`}
         isInitiallyOpen
         {...(initialFocus && { initialFocus })}
       >
         {session && !isOwn && (
           <MenuItem icon={<Flag />} onAction={() => setDialog('report')}>
-            Report
+            {t({ message: 'Report', context: 'verb' })}
           </MenuItem>
         )}
         {session && !isOwn && authorId && (
@@ -61,12 +62,12 @@ export function MoreMenuSheet({ name, communityId, subject, authorId, path, init
             needsServer
             onAction={() => void changeMuteAndFocus(authorId)}
           >
-            {isMuted ? 'Unmute' : 'Mute'}
+            {isMuted ? t`Unmute` : t({ message: 'Mute', context: 'verb' })}
           </MenuItem>
         )}
         {path && (
           <MenuItem icon={<Link2 />} onAction={() => void copyLink(path)}>
-            Copy Link
+            {t`Copy Link`}
           </MenuItem>
         )}
         {community?.can.moderate && subject.kind === 'post' && (
@@ -75,12 +76,12 @@ export function MoreMenuSheet({ name, communityId, subject, authorId, path, init
             needsServer
             onAction={() => void changePins(community, subject.id, !isPinned)}
           >
-            {isPinned ? 'Unpin' : 'Pin'}
+            {isPinned ? t`Unpin` : t({ message: 'Pin', context: 'verb' })}
           </MenuItem>
         )}
         {community?.can.moderate && !isOwn && (
           <MenuItem icon={<Gavel />} onAction={() => setDialog('decide')}>
-            Decide
+            {t`Decide`}
           </MenuItem>
         )}
       </Menu>

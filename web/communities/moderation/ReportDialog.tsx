@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
@@ -29,7 +30,7 @@ interface Props {
 /** Reports a post, a reply or a member to the guides. */
 export function ReportDialog({ isOpen, onClose, ...rest }: Props) {
   return (
-    <FormDialog title="Report to the guides" isOpen={isOpen} onClose={onClose}>
+    <FormDialog title={t`Report to the guides`} isOpen={isOpen} onClose={onClose}>
       <ReportGrounds {...rest} onDone={onClose} />
     </FormDialog>
   );
@@ -41,12 +42,12 @@ type FormProps = Omit<Props, 'isOpen' | 'onClose'> & { onDone: () => void };
 function ReportGrounds(props: FormProps) {
   const { data, error, refetch } = useQuery(aboutQuery(props.communityId));
   if (!data && error)
-    return <QueryError message="Failed to load the agreements." failure={error} onRetry={refetch} />;
+    return <QueryError message={t`Failed to load the agreements.`} failure={error} onRetry={refetch} />;
   if (!data) return <SkeletonLines lineCount={5} />;
   return <ReportForm {...props} agreements={data.agreements} />;
 }
 
-const GROUNDS = Object.entries(GROUND_NAMES).map(([value, label]) => ({ value, label }));
+const grounds = () => Object.entries(GROUND_NAMES).map(([value, label]) => ({ value, label: t(label) }));
 
 const ReportFormValues = ReportDraft.omit({ subject: true }) as z.ZodType<
   Omit<ReportDraft, 'subject'>,
@@ -60,7 +61,7 @@ function ReportForm({
   onDone,
 }: FormProps & { agreements: About['agreements'] }) {
   const againstAgreement = {
-    label: 'Against an agreement:',
+    label: t`Against an agreement:`,
     options: agreements.map(({ id, title }) => ({ value: id, label: title })),
   };
   const report = useCreateOnce<ReportDraft, { message: string }>({
@@ -77,25 +78,30 @@ function ReportForm({
       flushSync(onDone);
       toast.success(message);
     },
-    fallback: 'Your report could not be sent.',
+    fallback: t`Your report could not be sent.`,
   });
   const { control } = form;
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action="Send Report" onCancel={close}>
+      <Form {...rest} action={t`Send Report`} onCancel={close}>
         <FormField control={control} name="ground">
           {(field) => (
-            <RadioGroup {...field} label="What is it about?" options={GROUNDS} subgroup={againstAgreement} />
+            <RadioGroup
+              {...field}
+              label={t`What is it about?`}
+              options={grounds()}
+              subgroup={againstAgreement}
+            />
           )}
         </FormField>
         <FormField control={control} name="note">
           {(field) => (
             <TextArea
               {...field}
-              label="Note (optional)"
-              hint="Guides read your note, not your name."
+              label={t`Note (optional)`}
+              hint={t`Guides read your note, not your name.`}
               rows={3}
             />
           )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { StateTabs } from '#web/ui/actions/StateTabs.tsx';
@@ -12,12 +13,12 @@ function ReportsPage() {
   const [params] = useSearchParams();
   const state = stateFromUrl(params, 'open');
   return (
-    <ModerationLayout title="Reports">
+    <ModerationLayout title={t`Reports`}>
       {(id) => (
         <>
           <StateTabs
-            label="State of the reports"
-            states={{ open: 'Waiting', admins: 'With the admins', decided: 'Decided' }}
+            label={t`State of the reports`}
+            states={{ open: t`Waiting`, admins: t`With the admins`, decided: t`Decided` }}
             current={state}
             hrefOf={(value) =>
               paths.communityModerate(id, { tab: 'reports', ...(value !== 'open' && { state: value }) })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
@@ -9,8 +10,8 @@ export async function changeMute(userId: string, isMuted: boolean): Promise<void
     if (isMuted) await api.communities.mute({ params: { userId } });
     else await api.communities.unmute({ params: { userId } });
     await refreshMember();
-    toast.success(isMuted ? 'They are muted. Nobody is told.' : 'They are not muted any more.');
+    toast.success(isMuted ? t`They are muted. Nobody is told.` : t`They are not muted any more.`);
   } catch (failure) {
-    toast.failure(errorText(failure, 'Nothing has changed.'));
+    toast.failure(errorText(failure, t`Nothing has changed.`));
   }
 }

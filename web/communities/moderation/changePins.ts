@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Community, MAX_PINS } from '#contract/communities/communities.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -11,16 +12,16 @@ export async function changePins(community: Community, postId: string, isPinned:
   const others = pinnedIds.filter((each) => each !== postId);
   const { queryKey } = communityQuery(id);
   if (isPinned && others.length >= MAX_PINS) {
-    toast.failure(`At most ${MAX_PINS} posts can be pinned. Unpin another one first.`);
+    toast.failure(t`At most ${MAX_PINS} posts can be pinned. Unpin another one first.`);
     return;
   }
   try {
     const postIds = isPinned ? [...others, postId] : others;
     const changed = await api.communities.updatePins({ params: { id }, body: { postIds } });
     queryClient.setQueryData(queryKey, changed);
-    toast.success(isPinned ? 'The post is pinned above the feed.' : 'The post is no longer pinned.');
+    toast.success(isPinned ? t`The post is pinned above the feed.` : t`The post is no longer pinned.`);
   } catch (failure) {
-    toast.failure(errorText(failure, 'Nothing has changed.'));
+    toast.failure(errorText(failure, t`Nothing has changed.`));
     // A pinned post may have been deleted, or another guide may have pinned one.
     void queryClient.invalidateQueries({ queryKey });
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Community } from '#contract/communities/communities.ts';
 import { OFFER_DAYS } from '#contract/communities/guiding.ts';
@@ -15,34 +17,37 @@ import style from './CommunityNotices.module.css';
 /** Says that all guides are absent, and lets a member offer to guide. */
 export function GuideNeeded({ community: { id, becomesGuideAt, can } }: { community: Community }) {
   const { offer, withdraw } = useGuideOffer(id);
+  const date = becomesGuideAt && dateText(becomesGuideAt);
   const confirm = useConfirm();
   async function confirmAndOffer() {
     const isConfirmed = await confirm({
-      title: 'Offer to guide this community?',
-      body: `If no guide returns within ${OFFER_DAYS} days, you become one: you answer requests and reports, and look after the settings.`,
-      action: 'Offer to Guide',
+      title: t`Offer to guide this community?`,
+      body: t`If no guide returns within ${OFFER_DAYS} days, you become one: you answer requests and reports, and look after the settings.`,
+      action: t`Offer to Guide`,
     });
     if (isConfirmed) offer.mutate();
   }
   return (
     <Note>
-      <p>No guide has been here for six months.</p>
-      {becomesGuideAt && (
+      <p>
+        <Trans>No guide has been here for six months.</Trans>
+      </p>
+      {date && (
         <p>
-          You have offered to guide. On {dateText(becomesGuideAt)} you become a guide, unless one returns.
+          <Trans>You have offered to guide. On {date} you become a guide, unless one returns.</Trans>
         </p>
       )}
       {can.offer && (
         <p className={style.action}>
           <Button isPending={offer.isPending} onPress={confirmAndOffer}>
-            Offer to Guide
+            <Trans>Offer to Guide</Trans>
           </Button>
         </p>
       )}
       {becomesGuideAt && (
         <p className={style.action}>
           <Button isPending={withdraw.isPending} onPress={() => withdraw.mutate()}>
-            Withdraw Offer
+            <Trans>Withdraw Offer</Trans>
           </Button>
         </p>
       )}
@@ -55,7 +60,7 @@ function useGuideOffer(id: string) {
   const { queryKey } = communityQuery(id);
   const common = {
     onError: (failure: unknown) => {
-      toast.failure(errorText(failure, 'Nothing has changed.'));
+      toast.failure(errorText(failure, t`Nothing has changed.`));
       // A guide may have returned.
       void queryClient.invalidateQueries({ queryKey });
     },
@@ -66,7 +71,7 @@ function useGuideOffer(id: string) {
     onSuccess: (community) => {
       queryClient.setQueryData(queryKey, community);
       focusHeading();
-      toast.success('You have offered to guide.');
+      toast.success(t`You have offered to guide.`);
     },
   });
   const withdraw = useMutation({
@@ -74,7 +79,7 @@ function useGuideOffer(id: string) {
     mutationFn: () => api.communities.withdrawOffer({ params: { id } }),
     onSuccess: () => {
       focusHeading();
-      toast.success('Your offer is withdrawn.');
+      toast.success(t`Your offer is withdrawn.`);
       return queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { communityQuery } from '#web/communities/public.ts';
@@ -21,16 +23,18 @@ export function Welcome({ communityId: id, text }: { communityId: string; text: 
       focusHeading();
       queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, welcome: null });
     },
-    onError: (failure) => toast.failure(errorText(failure, 'The welcome could not be put away.')),
+    onError: (failure) => toast.failure(errorText(failure, t`The welcome could not be put away.`)),
   });
   return (
     <Card>
       <section className={style.welcome} aria-labelledby="welcome">
-        <h2 id="welcome">Welcome</h2>
+        <h2 id="welcome">
+          <Trans>Welcome</Trans>
+        </h2>
         <LinkedProse paragraphs={paragraphsOf(text).map(linkedText)} isSmall />
         <div>
           <Button isPending={putAway.isPending} onPress={() => putAway.mutate()}>
-            Put Away
+            <Trans>Put Away</Trans>
           </Button>
         </div>
       </section>

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -32,20 +34,20 @@ export function EditPostPage() {
   const [editedId, setEditedId] = useState<string | null>(null);
   if (post?.can.edit && editedId !== postId) setEditedId(postId);
   const forbidden = (
-    <EmptyState drawing="door" title="You don't have permission to edit this post.">
+    <EmptyState drawing="door" title={t`You don't have permission to edit this post.`}>
       <BackToCommunity id={id} />
     </EmptyState>
   );
   return (
     <Page width="narrow">
-      <PageTitle title="Edit Post" />
+      <PageTitle title={t`Edit Post`} />
       <BackLink href={post ? paths.post(id, postId) : paths.community(id)}>
-        {post ? 'Post' : 'Community'}
+        {post ? t`Post` : t`Community`}
       </BackLink>
-      <PageHeader title="Edit Post" />
+      <PageHeader title={t`Edit Post`} />
       <Loaded
         query={query}
-        errorMessage={FAILED}
+        errorMessage={t(FAILED)}
         notFound={<DeletedPostDraft key={postId} communityId={id} postId={postId} />}
         forbidden={editedId !== postId && forbidden}
         skeleton={<PostFormSkeleton />}
@@ -58,7 +60,7 @@ export function EditPostPage() {
   );
 }
 
-const CHANGED = 'The post has been changed since then. Saving replaces that change.';
+const CHANGED = msg`The post has been changed since then. Saving replaces that change.`;
 
 function PostEditor({ post }: { post: Post }) {
   const { id: postId, communityId: id, updatedAt } = post;
@@ -90,8 +92,8 @@ function PostEditor({ post }: { post: Post }) {
     <PostForm
       initial={fieldsOf(post)}
       draftLocation={{ restored: draft && withKeysOf(post, draft), name, basedOn: updatedAt }}
-      warning={draft && draft.basedOn !== updatedAt ? CHANGED : undefined}
-      action="Save Changes"
+      warning={draft && draft.basedOn !== updatedAt ? t(CHANGED) : undefined}
+      action={t`Save Changes`}
       save={save}
       onSaved={onEdited}
       cancelHref={paths.post(id, postId)}
@@ -99,7 +101,7 @@ function PostEditor({ post }: { post: Post }) {
   );
 }
 
-const DELETED = 'The post has been deleted since then. Publishing creates a new post.';
+const DELETED = msg`The post has been deleted since then. Publishing creates a new post.`;
 
 interface DeletedPostDraftProps {
   communityId: string;
@@ -114,7 +116,7 @@ function DeletedPostDraft({ communityId, postId }: DeletedPostDraftProps) {
   const { onPublished } = usePostSaved();
   if (!draft) {
     return (
-      <EmptyState drawing="leaf" title={FAILED} hint="Post not found.">
+      <EmptyState drawing="leaf" title={t(FAILED)} hint={t`Post not found.`}>
         <BackToCommunity id={communityId} />
       </EmptyState>
     );
@@ -122,8 +124,8 @@ function DeletedPostDraft({ communityId, postId }: DeletedPostDraftProps) {
   return (
     <PostForm
       draftLocation={{ restored: draft, name }}
-      warning={DELETED}
-      action="Publish Post"
+      warning={t(DELETED)}
+      action={t`Publish Post`}
       save={(body, attempt) => publishPost(communityId, body, attempt)}
       onSaved={onPublished}
       onDiscarded={() => navigate(paths.community(communityId), { replace: true })}
@@ -133,7 +135,9 @@ function DeletedPostDraft({ communityId, postId }: DeletedPostDraftProps) {
 }
 
 const BackToCommunity = ({ id }: { id: string }) => (
-  <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
+  <ButtonLink href={paths.community(id)}>
+    <Trans>Back to the community</Trans>
+  </ButtonLink>
 );
 
-const FAILED = 'Could not load post.';
+const FAILED = msg`Could not load post.`;

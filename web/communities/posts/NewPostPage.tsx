@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -30,18 +32,20 @@ export function NewPostPage() {
   if (community?.can.post && editedCommunityId !== id) setEditedCommunityId(id);
   return (
     <Page width="narrow">
-      <PageTitle title="New Post" />
+      <PageTitle title={t`New Post`} />
       <BackLink href={community ? paths.community(id) : paths.communities()}>
-        {community?.name ?? 'Communities'}
+        {community?.name ?? t`Communities`}
       </BackLink>
-      <PageHeader title="New Post" />
+      <PageHeader title={t`New Post`} />
       {editedCommunityId === id ? (
         <PostComposer key={id} communityId={id} />
       ) : (
         <LoadedCommunity query={query} skeleton={<PostFormSkeleton />}>
           {() => (
-            <EmptyState drawing="door" title="Only members can write here.">
-              <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
+            <EmptyState drawing="door" title={t`Only members can write here.`}>
+              <ButtonLink href={paths.community(id)}>
+                <Trans>Back to the community</Trans>
+              </ButtonLink>
             </EmptyState>
           )}
         </LoadedCommunity>
@@ -59,7 +63,7 @@ function PostComposer({ communityId }: { communityId: string }) {
   return (
     <PostForm
       draftLocation={{ restored: draft, namePrefix }}
-      action="Publish Post"
+      action={t`Publish Post`}
       save={(body, attempt) => publishPost(communityId, body, attempt)}
       onSaved={onPublished}
       cancelHref={paths.community(communityId)}

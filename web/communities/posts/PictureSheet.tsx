@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PostPicture } from '#contract/communities/posts.ts';
 import { pictureSrcSet, pictureUrl } from '#web/platform/pictureUrl.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -7,13 +9,13 @@ import style from './PictureSheet.module.css';
 /** The dialog with a picture of a post as large as the screen allows, and its description. */
 export const PictureSheet = ({ picture, onClose }: { picture: PostPicture; onClose: () => void }) => (
   <DialogSheet
-    title="Picture"
+    title={t`Picture`}
     isWide
     isOpen
     onClose={onClose}
     footer={
       <Button autoFocus onPress={onClose}>
-        Close
+        <Trans>Close</Trans>
       </Button>
     }
   >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { flushSync } from 'react-dom';
@@ -32,8 +33,9 @@ interface Props {
 /** A post with its author, date and actions. */
 export function PostArticle({ post, onDeleted }: Props) {
   const { author, content, pictures, createdAt } = post;
+  const name = personName(author);
   return (
-    <article className={style.post} aria-label={`Post by ${personName(author)}`}>
+    <article className={style.post} aria-label={t`Post by ${name}`}>
       <div className={style.head}>
         <PersonRow person={author}>
           <PostDate at={createdAt} />
@@ -61,9 +63,9 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
 
   async function confirmAndDelete() {
     const isConfirmed = await confirm({
-      title: 'Delete this post?',
-      body: 'The post and its replies disappear from the community. It can be brought back for 30 days.',
-      action: 'Delete',
+      title: t`Delete this post?`,
+      body: t`The post and its replies disappear from the community. It can be brought back for 30 days.`,
+      action: t`Delete`,
       tone: 'danger',
     });
     if (isConfirmed) deleteMutation.mutate();
@@ -72,13 +74,13 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
   return (
     <div className={style.actions}>
       {can.edit && (
-        <IconButton label="Edit post" onPress={() => navigate(paths.editPost(communityId, id))}>
+        <IconButton label={t`Edit post`} onPress={() => navigate(paths.editPost(communityId, id))}>
           <Pencil />
         </IconButton>
       )}
       {can.delete && (
         <IconButton
-          label="Delete post"
+          label={t`Delete post`}
           variant="danger-quiet"
           isPending={deleteMutation.isPending}
           onPress={confirmAndDelete}
@@ -115,11 +117,9 @@ function useDeletePost(post: Post, onDeleted: () => void) {
       for (const { queryKey } of [postQuery(id, postId), repliesQuery(id, postId)]) {
         queryClient.removeQueries({ queryKey });
       }
-      toast.success('The post is deleted.');
+      toast.success(t`The post is deleted.`);
       return queryClient.invalidateQueries({ queryKey: feedQuery(id).queryKey });
     },
-    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
+    onError: (failure) => toast.failure(`${t`Failed to delete post.`} ${errorText(failure, '')}`.trim()),
   });
 }
-
-const FAILED = 'Failed to delete post.';

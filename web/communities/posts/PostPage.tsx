@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -28,19 +30,22 @@ export function PostPage() {
   const { data: community } = useQuery(communityQuery(id));
   const query = useQuery(postQuery(id, postId));
   const post = isClientError(query.error) ? undefined : query.data;
+  const name = post && personName(post.author);
   const [deletedId, setDeletedId] = useState<string | null>(null);
   return (
     <Page width="read">
-      <PageTitle title={post ? `Post by ${personName(post.author)}` : 'Post'} />
+      <PageTitle title={name ? t`Post by ${name}` : t`Post`} />
       <BackLink href={community ? paths.community(id) : paths.communities()}>
-        {community?.name ?? 'Communities'}
+        {community?.name ?? t`Communities`}
       </BackLink>
-      <VisuallyHidden as="h1">Post</VisuallyHidden>
+      <VisuallyHidden as="h1">
+        <Trans>Post</Trans>
+      </VisuallyHidden>
       <Loaded
         query={{ ...query, data: post }}
-        errorMessage="Post could not be loaded."
+        errorMessage={t`Post could not be loaded.`}
         notFound={
-          <EmptyState drawing="leaf" title="Post not found.">
+          <EmptyState drawing="leaf" title={t`Post not found.`}>
             <CommunityLink community={community} />
           </EmptyState>
         }
@@ -68,9 +73,13 @@ interface Props {
 
 const CommunityLink = ({ community }: Props) =>
   community ? (
-    <ButtonLink href={paths.community(community.id)}>Go to the community</ButtonLink>
+    <ButtonLink href={paths.community(community.id)}>
+      <Trans>Go to the community</Trans>
+    </ButtonLink>
   ) : (
-    <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+    <ButtonLink href={paths.communities()}>
+      <Trans>Find Your Sangha</Trans>
+    </ButtonLink>
   );
 
 /** Shown instead of a post that only members can read. */
@@ -80,10 +89,14 @@ function MembersOnly({ community }: Props) {
   return (
     <EmptyState
       drawing="envelope"
-      title="You must be a member to view posts"
-      hint={session ? 'A guide can send you an invitation by email.' : 'This is a private community.'}
+      title={t`You must be a member to view posts`}
+      hint={session ? t`A guide can send you an invitation by email.` : t`This is a private community.`}
     >
-      {!session && <ButtonLink href={paths.login(pathname)}>Log in</ButtonLink>}
+      {!session && (
+        <ButtonLink href={paths.login(pathname)}>
+          <Trans>Log in</Trans>
+        </ButtonLink>
+      )}
       <CommunityLink community={community} />
     </EmptyState>
   );

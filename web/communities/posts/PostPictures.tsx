@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CSSProperties, useState } from 'react';
 import type { PostPicture } from '#contract/communities/posts.ts';
 import { pictureSrcSet, pictureUrl } from '#web/platform/pictureUrl.ts';
@@ -28,7 +29,7 @@ export function PostPictures({ pictures, isFirstInView = false }: Props) {
             <BaseButton
               key={picture.id}
               className={`${style.picture} ${style[frame]}`}
-              aria-label={picture.alt ? undefined : 'Open the picture'}
+              aria-label={picture.alt ? undefined : t`Open the picture`}
               data-print
               onPress={() => setOpened(picture)}
             >

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './PostSkeleton.module.css';
@@ -5,7 +6,9 @@ import style from './PostSkeleton.module.css';
 /** Placeholder for posts of average length. */
 export const PostSkeleton = ({ count }: { count: number }) => (
   <div role="status">
-    <VisuallyHidden>Loading…</VisuallyHidden>
+    <VisuallyHidden>
+      <Trans>Loading…</Trans>
+    </VisuallyHidden>
     {Array.from({ length: count }, (_, index) => `post ${index}`).map((key) => (
       <div key={key} className={style.post}>
         <div className={style.author}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Post, PostDraft } from '#contract/communities/posts.ts';
@@ -25,8 +26,8 @@ export function usePostSaved() {
     else toast.success(message);
   };
   return {
-    onPublished: (post: Post) => onSaved(updateCacheAfterPublish, post, 'The post is published.'),
-    onEdited: (post: Post) => onSaved(updateCacheAfterEdit, post, 'The post is saved.'),
+    onPublished: (post: Post) => onSaved(updateCacheAfterPublish, post, t`The post is published.`),
+    onEdited: (post: Post) => onSaved(updateCacheAfterEdit, post, t`The post is saved.`),
   };
 }
 

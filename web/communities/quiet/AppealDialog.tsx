@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { AppealDraft, type OwnDecision } from '#contract/communities/decisions.ts';
@@ -22,7 +24,7 @@ interface Props {
 
 /** Asks for the words of an appeal. */
 export const AppealDialog = ({ decisionId, isOpen, onClose }: Props) => (
-  <FormDialog title="Appeal" isOpen={isOpen} onClose={onClose}>
+  <FormDialog title={t`Appeal`} isOpen={isOpen} onClose={onClose}>
     <AppealForm decisionId={decisionId} onDone={onClose} />
   </FormDialog>
 );
@@ -43,19 +45,21 @@ function AppealForm({ decisionId, onDone }: { decisionId: string; onDone: () => 
       flushSync(onDone);
       // The button that opened the dialog is removed, so the focus moves to the heading.
       focusHeading();
-      toast.success('Your appeal is sent.');
+      toast.success(t`Your appeal is sent.`);
       await queryClient.invalidateQueries({ queryKey: ownDecisionsQuery().queryKey });
     },
-    fallback: 'Your appeal could not be sent.',
+    fallback: t`Your appeal could not be sent.`,
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <p>Somebody else will look at it again. You can appeal once.</p>
-      <Form {...rest} action="Send Appeal" onCancel={close}>
+      <p>
+        <Trans>Somebody else will look at it again. You can appeal once.</Trans>
+      </p>
+      <Form {...rest} action={t`Send Appeal`} onCancel={close}>
         <FormField control={form.control} name="words">
-          {(field) => <TextArea {...field} label="Your words" rows={5} />}
+          {(field) => <TextArea {...field} label={t`Your words`} rows={5} />}
         </FormField>
       </Form>
     </>

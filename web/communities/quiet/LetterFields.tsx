@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import type { CommunityCard } from '#contract/communities/communities.ts';
 import { hourText } from '#web/platform/calendar/days.ts';
@@ -29,9 +31,9 @@ export function LetterFields({ control, communities, onSwitchOn }: Props) {
         {({ onChange, ...field }) => (
           <RadioGroup
             {...field}
-            label="A letter with what is new"
-            hint="It is sent only when there is something new. For private communities, it contains only authors and links."
-            options={RHYTHMS}
+            label={t`A letter with what is new`}
+            hint={t`It is sent only when there is something new. For private communities, it contains only authors and links.`}
+            options={rhythms()}
             onChange={(chosen) => {
               onChange(chosen);
               if (rhythm === 'none') onSwitchOn();
@@ -44,21 +46,21 @@ export function LetterFields({ control, communities, onSwitchOn }: Props) {
           <div className={style.pair}>
             {rhythm === 'weekly' && (
               <FormField control={control} name="weekday">
-                {(field) => <Select {...field} label="Day" options={weekdayChoices()} />}
+                {(field) => <Select {...field} label={t`Day`} options={weekdayChoices()} />}
               </FormField>
             )}
             <FormField control={control} name="hour">
-              {(field) => <Select {...field} label="Hour" options={HOURS} />}
+              {(field) => <Select {...field} label={t`Hour`} options={HOURS} />}
             </FormField>
           </div>
           <FormField control={control} name="timezone">
-            {(field) => <Select {...field} label="Timezone" options={zoneChoices()} />}
+            {(field) => <Select {...field} label={t`Timezone`} options={zoneChoices()} />}
           </FormField>
           <CommunityChoices control={control} communities={communities} />
           <FormField control={control} name="repliesToMe">
             {({ value, error: _, ...field }) => (
               <Switch {...field} isSelected={value}>
-                Include replies to what I wrote
+                <Trans>Include replies to what I wrote</Trans>
               </Switch>
             )}
           </FormField>
@@ -74,26 +76,31 @@ interface CommunityChoicesProps {
 }
 
 function CommunityChoices({ control, communities }: CommunityChoicesProps) {
-  if (communities.length === 0) return <p className={style.soft}>You have not joined a community yet.</p>;
+  if (communities.length === 0)
+    return (
+      <p className={style.soft}>
+        <Trans>You have not joined a community yet.</Trans>
+      </p>
+    );
   const choices = (
     <FormField control={control} name="communityIds">
       {(field) => (
         <CheckboxGroup
           {...field}
-          label="Communities"
+          label={t`Communities`}
           options={communities.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
     </FormField>
   );
   if (communities.length <= MAX_UNFOLDED) return choices;
-  return <Disclosure title="Communities in the letter">{choices}</Disclosure>;
+  return <Disclosure title={t`Communities in the letter`}>{choices}</Disclosure>;
 }
 
-const RHYTHMS = [
-  { value: 'none', label: 'No letter' },
-  { value: 'weekly', label: 'Every week' },
-  { value: 'daily', label: 'Every day' },
+const rhythms = () => [
+  { value: 'none', label: t`No letter` },
+  { value: 'weekly', label: t`Every week` },
+  { value: 'daily', label: t`Every day` },
 ];
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({

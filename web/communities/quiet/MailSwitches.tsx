@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PracticeSettings } from '#contract/sadhana/settings.ts';
 import { paths } from '#web/paths.ts';
 import { hourText } from '#web/platform/calendar/days.ts';
@@ -35,21 +37,25 @@ export function MailSwitches({ control, practice }: Props) {
     <>
       {mailSwitch(
         'eventReminders',
-        'Event reminders by mail',
-        'Sent the day before an event that you have booked.',
+        t`Event reminders by mail`,
+        t`Sent the day before an event that you have booked.`,
       )}
       {mailSwitch(
         'calendarMails',
-        'Calendar entries by mail',
-        'Sent when you book or give back a spot, and when the event changes.',
+        t`Calendar entries by mail`,
+        t`Sent when you book or give back a spot, and when the event changes.`,
       )}
-      {mailSwitch('reminder', 'My hour of practice', hourHint(practice))}
-      {practice.time === null && <Link href={paths.practiceSettings()}>Practice Settings</Link>}
+      {mailSwitch('reminder', t`My hour of practice`, hourHint(practice))}
+      {practice.time === null && (
+        <Link href={paths.practiceSettings()}>
+          <Trans>Practice Settings</Trans>
+        </Link>
+      )}
       {decides &&
         mailSwitch(
           'waitingMails',
-          'Mails about what is waiting',
-          'At most one mail a day, and one an hour about unlawful content. It never quotes what anybody wrote.',
+          t`Mails about what is waiting`,
+          t`At most one mail a day, and one an hour about unlawful content. It never quotes what anybody wrote.`,
         )}
     </>
   );
@@ -58,7 +64,8 @@ export function MailSwitches({ control, practice }: Props) {
 type SwitchName = 'eventReminders' | 'calendarMails' | 'reminder' | 'waitingMails';
 
 function hourHint({ time }: PracticeSettings): string {
-  if (time === null) return 'Choose the hour in the settings of your practice first.';
+  if (time === null) return t`Choose the hour in the settings of your practice first.`;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `Sent at ${hourText(hour, minute)}, on your days of practice.`;
+  const at = hourText(hour, minute);
+  return t`Sent at ${at}, on your days of practice.`;
 }

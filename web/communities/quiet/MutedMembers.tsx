@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Mute } from '#contract/communities/mutes.ts';
 import { changeMute } from '#web/communities/moderation/changeMute.ts';
@@ -15,11 +17,13 @@ export function MutedMembers() {
   return (
     <LoadedList
       query={useInfiniteQuery(mutesQuery())}
-      errorMessage="Failed to load the muted members."
+      errorMessage={t`Failed to load the muted members.`}
       skeleton={<SkeletonLines lineCount={2} />}
       empty={
         <p className={style.empty}>
-          You have not muted anybody. To mute somebody, choose “More” beside a post, a reply or a member.
+          <Trans>
+            You have not muted anybody. To mute somebody, choose “More” beside a post, a reply or a member.
+          </Trans>
         </p>
       }
     >
@@ -48,7 +52,7 @@ function MutedMember({ mute: { user } }: { mute: Mute }) {
     <li className={style.muted}>
       <PersonRow person={user} isSmall />
       <Button isPending={unmute.isPending} onPress={() => unmute.mutate()}>
-        Unmute
+        <Trans>Unmute</Trans>
       </Button>
     </li>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnDecision } from '#contract/communities/decisions.ts';
@@ -17,9 +19,13 @@ export function OwnDecisions() {
   return (
     <LoadedList
       query={useInfiniteQuery(ownDecisionsQuery())}
-      errorMessage="Failed to load the decisions."
+      errorMessage={t`Failed to load the decisions.`}
       skeleton={<SkeletonLines lineCount={4} />}
-      empty={<p className={style.empty}>No guide has decided anything about you.</p>}
+      empty={
+        <p className={style.empty}>
+          <Trans>No guide has decided anything about you.</Trans>
+        </p>
+      }
     >
       {(decisions) => (
         <List className={style.list}>
@@ -35,6 +41,8 @@ export function OwnDecisions() {
 /** One decision, with the button to appeal it. */
 export function DecisionRow({ decision }: { decision: OwnDecision }) {
   const { id, at, community, agreement, words, content, isUndone, appeal, can } = decision;
+  const appealedOn = appeal && dateText(appeal.at);
+  const appealWords = appeal?.words;
   const [isAppealing, setIsAppealing] = useState(false);
   return (
     <li>
@@ -43,14 +51,16 @@ export function DecisionRow({ decision }: { decision: OwnDecision }) {
         {community ? (
           <Link href={paths.community(community.id)}>{community.name}</Link>
         ) : (
-          'A community that was deleted'
+          t`A community that was deleted`
         )}
         , <time dateTime={at}>{dateText(at)}</time>
-        {isUndone && ' · undone since'}
+        {isUndone && <> · {t`undone since`}</>}
       </p>
       {agreement && (
         <p>
-          The agreement: <bdi>{agreement}</bdi>
+          <Trans>
+            The agreement: <bdi>{agreement}</bdi>
+          </Trans>
         </p>
       )}
       {words && <p dir="auto">{words}</p>}
@@ -61,12 +71,16 @@ export function DecisionRow({ decision }: { decision: OwnDecision }) {
       )}
       {appeal && (
         <p className={style.soft}>
-          You appealed on {dateText(appeal.at)}: <bdi>{appeal.words}</bdi>
+          <Trans>
+            You appealed on {appealedOn}: <bdi>{appealWords}</bdi>
+          </Trans>
         </p>
       )}
       {can.appeal && (
         <div>
-          <Button onPress={() => setIsAppealing(true)}>Appeal</Button>
+          <Button onPress={() => setIsAppealing(true)}>
+            <Trans context="verb">Appeal</Trans>
+          </Button>
         </div>
       )}
       <AppealDialog decisionId={id} isOpen={isAppealing} onClose={() => setIsAppealing(false)} />
@@ -75,12 +89,15 @@ export function DecisionRow({ decision }: { decision: OwnDecision }) {
 }
 
 function sentenceOf({ action, until }: OwnDecision): string {
-  if (action === 'paused' && until) return `You are asked to rest from writing until ${dateText(until)}`;
+  if (action === 'paused' && until) {
+    const date = dateText(until);
+    return t`You are asked to rest from writing until ${date}`;
+  }
   return {
-    left: 'The earlier decision is undone',
-    removed: 'What you wrote has been removed',
-    warned: 'You have been given a warning',
-    paused: 'You are asked to rest from writing',
-    banned: 'You have been excluded',
+    left: t`The earlier decision is undone`,
+    removed: t`What you wrote has been removed`,
+    warned: t`You have been given a warning`,
+    paused: t`You are asked to rest from writing`,
+    banned: t`You have been excluded`,
   }[action];
 }

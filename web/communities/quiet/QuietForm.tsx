@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CommunityCard } from '#contract/communities/communities.ts';
 import { MAX_DIGEST_COMMUNITIES } from '#contract/communities/digest.ts';
@@ -34,9 +36,9 @@ export function QuietForm({ settings, communities }: Props) {
       queryClient.setQueryData(practiceSettingsQuery().queryKey, saved.practice);
       if (saved.user !== settings.user) replaceUser(saved.user);
       form.reset(fieldsOf(saved));
-      toast.success('Your settings are saved.');
+      toast.success(t`Your settings are saved.`);
     },
-    fallback: 'Failed to save the settings.',
+    fallback: t`Failed to save the settings.`,
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   const end = useEndRetreat(() => {
@@ -54,18 +56,24 @@ export function QuietForm({ settings, communities }: Props) {
   }
 
   return (
-    <Form {...rest} action="Save Changes">
+    <Form {...rest} action={t`Save Changes`}>
       <UnsavedChangesDialog blocker={blocker} />
       <section className={style.part} aria-labelledby="mails">
-        <h2 id="mails">Mails</h2>
+        <h2 id="mails">
+          <Trans>Mails</Trans>
+        </h2>
         <p className={style.soft}>
-          Mails about your account, and about cancelled events that you have booked, are always sent.
+          <Trans>
+            Mails about your account, and about cancelled events that you have booked, are always sent.
+          </Trans>
         </p>
         <LetterFields control={form.control} communities={communities} onSwitchOn={chooseCommunities} />
         <MailSwitches control={form.control} practice={settings.practice} />
       </section>
       <section className={style.part} aria-labelledby="retreat">
-        <h2 id="retreat">Retreat</h2>
+        <h2 id="retreat">
+          <Trans>Retreat</Trans>
+        </h2>
         <RetreatFields control={form.control} end={end} />
       </section>
     </Form>

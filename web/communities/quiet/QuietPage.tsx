@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { forForm } from '#web/platform/loading/forForm.ts';
@@ -18,16 +20,20 @@ export function QuietPage() {
   const { data: decisions } = useInfiniteQuery(ownDecisionsQuery());
   return (
     <>
-      <PageTitle title="Letters & Quiet" />
-      <PageHeader title="Letters & Quiet" />
+      <PageTitle title={t`Letters & Quiet`} />
+      <PageHeader title={t`Letters & Quiet`} />
       <MailsAndRetreat />
       <section className={style.section} aria-labelledby="muted">
-        <h2 id="muted">Muted</h2>
+        <h2 id="muted">
+          <Trans>Muted</Trans>
+        </h2>
         <MutedMembers />
       </section>
       {decisions?.pages.some(({ items }) => items.length > 0) && (
         <section className={style.section} aria-labelledby="decisions">
-          <h2 id="decisions">Decisions about you</h2>
+          <h2 id="decisions">
+            <Trans>Decisions about you</Trans>
+          </h2>
           <OwnDecisions />
         </section>
       )}
@@ -50,5 +56,5 @@ function MailsAndRetreat() {
   const failed = [digest, communities, practice].filter(({ error }) => error);
   if (failed.length === 0) return <SkeletonLines lineCount={8} />;
   const retry = () => Promise.all(failed.map(({ refetch }) => refetch()));
-  return <QueryError message="Failed to load the settings." failure={failed[0]?.error} onRetry={retry} />;
+  return <QueryError message={t`Failed to load the settings.`} failure={failed[0]?.error} onRetry={retry} />;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -17,36 +19,37 @@ interface Props {
 /** The days of the retreat, and the button that ends it. */
 export function RetreatFields({ control, end }: Props) {
   const retreat = currentRetreat(useMember().retreat);
+  const date = retreat ? dateText(noonOf(retreat.isRunning ? retreat.to : retreat.from)) : '';
   return (
     <>
       <p className={style.soft}>
-        During a retreat you receive no letter and no reminders, and nothing waits for you afterwards. Mails
-        about cancelled events still arrive. It ends by itself.
+        <Trans>
+          During a retreat you receive no letter and no reminders, and nothing waits for you afterwards. Mails
+          about cancelled events still arrive. It ends by itself.
+        </Trans>
       </p>
       {retreat && (
         <div className={style.retreat}>
           <p role="status">
-            {retreat.isRunning
-              ? `You are in retreat until ${dateText(noonOf(retreat.to))}.`
-              : `Your retreat begins on ${dateText(noonOf(retreat.from))}.`}
+            {retreat.isRunning ? t`You are in retreat until ${date}.` : t`Your retreat begins on ${date}.`}
           </p>
           <Button isPending={end.isPending} onPress={() => end.mutate()}>
-            End Retreat
+            <Trans>End Retreat</Trans>
           </Button>
         </div>
       )}
       <div className={style.pair}>
         <FormField control={control} name="from">
-          {(field) => <DateField {...field} label="From" />}
+          {(field) => <DateField {...field} label={t`From`} />}
         </FormField>
         <FormField control={control} name="to">
-          {(field) => <DateField {...field} label="To" min={dayOf()} />}
+          {(field) => <DateField {...field} label={t`To`} min={dayOf()} />}
         </FormField>
       </div>
       <FormField control={control} name="isShown">
         {({ value, error, ...field }) => (
-          <Switch {...field} isSelected={value} hint={error ?? 'Only guides of your communities see it.'}>
-            Show guides that I am in retreat
+          <Switch {...field} isSelected={value} hint={error ?? t`Only guides of your communities see it.`}>
+            <Trans>Show guides that I am in retreat</Trans>
           </Switch>
         )}
       </FormField>
@@ -55,9 +58,9 @@ export function RetreatFields({ control, end }: Props) {
           <Switch
             {...field}
             isSelected={value}
-            hint={error ?? 'The days of the retreat do not break your streak.'}
+            hint={error ?? t`The days of the retreat do not break your streak.`}
           >
-            Also as rest in my practice
+            <Trans>Also as rest in my practice</Trans>
           </Switch>
         )}
       </FormField>

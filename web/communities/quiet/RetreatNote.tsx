@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Retreat } from '#contract/account.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
@@ -13,6 +15,7 @@ interface Props {
 
 /** Shown instead of the directory while the member is in retreat. */
 export function RetreatNote({ retreat, onLookIn }: Props) {
+  const date = dateText(noonOf(retreat.to));
   // The buttons are removed with the note, so the focus moves.
   const end = useEndRetreat(focusHeading);
   const lookIn = () => {
@@ -20,10 +23,12 @@ export function RetreatNote({ retreat, onLookIn }: Props) {
     onLookIn();
   };
   return (
-    <EmptyState drawing="sangha" title={`You are in retreat until ${dateText(noonOf(retreat.to))}.`}>
-      <Button onPress={lookIn}>Look In</Button>
+    <EmptyState drawing="sangha" title={t`You are in retreat until ${date}.`}>
+      <Button onPress={lookIn}>
+        <Trans>Look In</Trans>
+      </Button>
       <Button isPending={end.isPending} onPress={() => end.mutate()}>
-        End Retreat
+        <Trans>End Retreat</Trans>
       </Button>
     </EmptyState>
   );

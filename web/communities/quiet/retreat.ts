@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { Retreat } from '#contract/account.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
@@ -26,8 +27,8 @@ export function useEndRetreat(onEnded: () => void) {
     onSuccess: () => {
       onEnded();
       replaceUser({ ...member, retreat: null });
-      toast.success('Your retreat has ended.');
+      toast.success(t`Your retreat has ended.`);
     },
-    onError: (failure) => toast.failure(errorText(failure, 'The retreat could not be ended.')),
+    onError: (failure) => toast.failure(errorText(failure, t`The retreat could not be ended.`)),
   });
 }

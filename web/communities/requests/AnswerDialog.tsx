@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { type JoinRequest, RequestAnswer } from '#contract/communities/requests.ts';
@@ -25,7 +26,7 @@ interface Props {
 /** Accepts or declines a request to join, with optional words. */
 export const AnswerDialog = ({ answer, onClose, ...rest }: Props) => (
   <FormDialog
-    title={answer === 'decline' ? 'Decline this request?' : 'Accept this request?'}
+    title={answer === 'decline' ? t`Decline this request?` : t`Accept this request?`}
     isOpen={answer !== null}
     onClose={onClose}
   >
@@ -54,23 +55,23 @@ function AnswerForm({ communityId, request, answer, onDone }: FormProps) {
       flushSync(onDone);
       // The request is removed from the list, so the focus moves to the heading.
       focusHeading();
-      toast.success(answer === 'accept' ? 'They are a member now.' : 'The request is declined.');
+      toast.success(answer === 'accept' ? t`They are a member now.` : t`The request is declined.`);
       invalidateCommunityQueries(queryClient);
     },
-    fallback: 'The request could not be answered.',
+    fallback: t`The request could not be answered.`,
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action={answer === 'accept' ? 'Accept' : 'Decline'} onCancel={close}>
+      <Form {...rest} action={answer === 'accept' ? t`Accept` : t`Decline`} onCancel={close}>
         <FormField control={form.control} name="words">
           {(field) => (
             <TextArea
               {...field}
               value={field.value ?? ''}
-              label="Words (optional)"
-              hint="They get your words by mail, not your name."
+              label={t`Words (optional)`}
+              hint={t`They get your words by mail, not your name.`}
               rows={3}
             />
           )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { Community } from '#contract/communities/communities.ts';
 import { DialogButton } from '#web/ui/overlays/DialogButton.tsx';
 
@@ -12,6 +13,6 @@ const loadDialog = async () => (await import('./RequestDialog.tsx')).RequestDial
 /** The button that opens the dialog to ask to join. */
 export const AskToJoin = (props: Props) => (
   <DialogButton variant="primary" load={loadDialog} dialog={props}>
-    Ask to Join
+    <Trans>Ask to Join</Trans>
   </DialogButton>
 );

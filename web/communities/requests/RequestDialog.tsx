@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import type { Community } from '#contract/communities/communities.ts';
@@ -26,7 +27,7 @@ interface Props {
 
 /** Asks the guides of a community to join, with answers to their questions. */
 export const RequestDialog = ({ community, linkToken, isOpen, onClose }: Props) => (
-  <FormDialog title="Ask to Join" isOpen={isOpen} onClose={onClose}>
+  <FormDialog title={t`Ask to Join`} isOpen={isOpen} onClose={onClose}>
     <RequestForm community={community} linkToken={linkToken} onDone={onClose} />
   </FormDialog>
 );
@@ -53,19 +54,19 @@ function RequestForm({ community, linkToken, onDone }: FormProps) {
       flushSync(onDone);
       queryClient.setQueryData(communityQuery(id).queryKey, changed);
       focusHeading();
-      toast.success('You have asked to join.');
+      toast.success(t`You have asked to join.`);
     },
-    fallback: 'Your request could not be sent.',
+    fallback: t`Your request could not be sent.`,
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action="Ask to Join" onCancel={close}>
+      <Form {...rest} action={t`Ask to Join`} onCancel={close}>
         <p>
           {questions.length > 0
-            ? 'The guides would like to know this. They see your name and your answers.'
-            : 'The guides see your name, and answer by mail.'}
+            ? t`The guides would like to know this. They see your name and your answers.`
+            : t`The guides see your name, and answer by mail.`}
         </p>
         {questions.map((question, index) => (
           <FormField key={question} control={form.control} name={`answers.${index}`}>

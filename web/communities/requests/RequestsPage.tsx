@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -24,12 +27,12 @@ export function RequestsPage() {
   const [params] = useSearchParams();
   const state = requestStateFromUrl(params);
   return (
-    <ModerationLayout title="Requests">
+    <ModerationLayout title={t`Requests`}>
       {(id) => (
         <>
           <StateTabs
-            label="State of the requests"
-            states={{ waiting: 'Waiting', accepted: 'Accepted', declined: 'Declined' }}
+            label={t`State of the requests`}
+            states={{ waiting: t`Waiting`, accepted: t`Accepted`, declined: t`Declined` }}
             current={state}
             hrefOf={(value) =>
               paths.communityModerate(id, { tab: 'requests', ...(value !== 'waiting' && { state: value }) })
@@ -42,19 +45,19 @@ export function RequestsPage() {
   );
 }
 
-const EMPTY: Record<RequestState, string> = {
-  waiting: 'Nobody is at the door.',
-  accepted: 'Nobody was let in within the last 30 days.',
-  declined: 'No request was declined within the last 30 days.',
+const EMPTY: Record<RequestState, MessageDescriptor> = {
+  waiting: msg`Nobody is at the door.`,
+  accepted: msg`Nobody was let in within the last 30 days.`,
+  declined: msg`No request was declined within the last 30 days.`,
 };
 
 function RequestList({ communityId, state }: { communityId: string; state: RequestState }) {
   return (
     <LoadedList
       query={useInfiniteQuery(requestsQuery(communityId, state))}
-      errorMessage="Failed to load requests."
+      errorMessage={t`Failed to load requests.`}
       skeleton={<SkeletonLines lineCount={8} />}
-      empty={<EmptyState drawing="door" title={EMPTY[state]} />}
+      empty={<EmptyState drawing="door" title={t(EMPTY[state])} />}
     >
       {(requests) => (
         <List className={style.requests}>
@@ -83,7 +86,7 @@ export function RequestCard({ communityId, request }: { communityId: string; req
           {answers.map(({ question, answer: text }) => (
             <div key={question}>
               <dt dir="auto">{question}</dt>
-              <dd dir="auto">{text || 'No answer'}</dd>
+              <dd dir="auto">{text || t`No answer`}</dd>
             </div>
           ))}
         </dl>
@@ -91,9 +94,13 @@ export function RequestCard({ communityId, request }: { communityId: string; req
       {state !== 'accepted' && (
         <div className={style.actions}>
           <Button variant="primary" onPress={() => setAnswer('accept')}>
-            Accept
+            <Trans>Accept</Trans>
           </Button>
-          {state === 'waiting' && <Button onPress={() => setAnswer('decline')}>Decline</Button>}
+          {state === 'waiting' && (
+            <Button onPress={() => setAnswer('decline')}>
+              <Trans>Decline</Trans>
+            </Button>
+          )}
         </div>
       )}
       <AnswerDialog

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { FoundText } from '#contract/communities/posts.ts';
@@ -34,14 +36,14 @@ export function SearchPage() {
   const navigate = useNavigate();
   const query = useQuery(communityQuery(id));
   const q = params.get('q')?.trim() ?? '';
-  const title = q ? `Search Results for ${q}` : 'Search Posts';
+  const title = q ? t`Search Results for ${q}` : t`Search Posts`;
   return (
     <Page width="read">
       <PageTitle title={title} />
-      <BackLink href={paths.community(id)}>{query.data?.name ?? 'Community'}</BackLink>
+      <BackLink href={paths.community(id)}>{query.data?.name ?? t`Community`}</BackLink>
       <PageHeader title={title} />
       <SearchField
-        label="Search posts and replies"
+        label={t`Search posts and replies`}
         current={q}
         maxLength={LIMITS.query}
         onSearch={(text) => navigate(paths.communitySearch(id, text), { replace: q !== '' })}
@@ -56,12 +58,14 @@ function Results({ communityId, q }: { communityId: string; q: string }) {
   const query = useInfiniteQuery(postSearchQuery(communityId, q));
   if (!query.data && isClientError(query.error)) {
     return (
-      <EmptyState drawing="envelope" title="You must be a member to view posts">
+      <EmptyState drawing="envelope" title={t`You must be a member to view posts`}>
         {!session && (
-          <ButtonLink href={paths.login(paths.communitySearch(communityId, q))}>Log in</ButtonLink>
+          <ButtonLink href={paths.login(paths.communitySearch(communityId, q))}>
+            <Trans>Log in</Trans>
+          </ButtonLink>
         )}
         <ButtonLink variant={session ? undefined : 'subtle'} href={paths.community(communityId)}>
-          Go to the community
+          <Trans>Go to the community</Trans>
         </ButtonLink>
       </EmptyState>
     );
@@ -69,9 +73,9 @@ function Results({ communityId, q }: { communityId: string; q: string }) {
   return (
     <LoadedList
       query={query}
-      errorMessage="Search failed."
+      errorMessage={t`Search failed.`}
       skeleton={<SkeletonLines lineCount={6} />}
-      empty={<EmptyState drawing="leaf" title="No posts or replies found." />}
+      empty={<EmptyState drawing="leaf" title={t`No posts or replies found.`} />}
     >
       {(found) => (
         <List className={style.results}>
@@ -86,13 +90,22 @@ function Results({ communityId, q }: { communityId: string; q: string }) {
 
 function Result({ communityId, found }: { communityId: string; found: FoundText }) {
   const { postId, replyId, author, excerpt, createdAt } = found;
+  const name = personName(author);
   return (
     <li>
       <PersonRow person={author} isSmall>
         <Link className={style.date} href={paths.post(communityId, postId, replyId)}>
-          {replyId ? 'Reply of ' : 'Post of '}
-          <PostDate at={createdAt} />
-          <VisuallyHidden>, by {personName(author)}</VisuallyHidden>
+          {replyId ? (
+            <Trans>
+              Reply of <PostDate at={createdAt} />
+              <VisuallyHidden>, by {name}</VisuallyHidden>
+            </Trans>
+          ) : (
+            <Trans>
+              Post of <PostDate at={createdAt} />
+              <VisuallyHidden>, by {name}</VisuallyHidden>
+            </Trans>
+          )}
         </Link>
       </PersonRow>
       <p dir="auto">{excerpt}</p>

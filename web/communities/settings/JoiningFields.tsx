@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type Control, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import {
@@ -20,10 +22,9 @@ export const JoiningValues = JoiningSettings.extend({
     z
       .string()
       .trim()
-      .refine(
-        (value) => value.length <= MAX_QUESTION_LENGTH,
-        `Question must be at most ${MAX_QUESTION_LENGTH} characters long`,
-      ),
+      .refine((value) => value.length <= MAX_QUESTION_LENGTH, {
+        error: () => t`Question must be at most ${MAX_QUESTION_LENGTH} characters long`,
+      }),
   ),
 });
 export type JoiningValues = z.output<typeof JoiningValues>;
@@ -35,11 +36,13 @@ export const joiningOf = ({ joining, isListed, isFindable, questions }: Communit
   questions: Array.from({ length: MAX_QUESTIONS }, (_, index) => questions[index] ?? ''),
 });
 
-const JOINING_OPTIONS = [
-  { value: 'open', label: 'Open', hint: 'Anyone can join' },
-  { value: 'request', label: 'By Request', hint: 'Guides decide' },
-  { value: 'invitation', label: 'By Invitation', hint: 'Guides invite by mail' },
+const joiningOptions = () => [
+  { value: 'open', label: t({ message: 'Open', context: 'community' }), hint: t`Anyone can join` },
+  { value: 'request', label: t`By Request`, hint: t`Guides decide` },
+  { value: 'invitation', label: t`By Invitation`, hint: t`Guides invite by mail` },
 ];
+
+const questionLabel = (number: number) => t`Question ${number} (optional)`;
 
 interface Props {
   control: Control<CommunitySettings & JoiningValues>;
@@ -57,39 +60,37 @@ export function JoiningFields({ control, community }: Props) {
         {({ onChange, ...field }) => (
           <RadioGroup
             {...field}
-            label="Who can join"
+            label={t`Who can join`}
             variant="rows"
-            options={JOINING_OPTIONS.filter(({ value }) => isPublic || value !== 'open')}
+            options={joiningOptions().filter(({ value }) => isPublic || value !== 'open')}
             onChange={(chosen) => onChange(chosen as Joining)}
           />
         )}
       </FormField>
       {joining === 'request' &&
-        Array.from({ length: MAX_QUESTIONS }, (_, index) => `Question ${index + 1} (optional)`).map(
-          (label, index) => (
-            <FormField key={label} control={control} name={`questions.${index}`}>
-              {(field) => (
-                <TextField {...field} label={label} maxLength={MAX_QUESTION_LENGTH} autoComplete="off" />
-              )}
-            </FormField>
-          ),
-        )}
+        Array.from({ length: MAX_QUESTIONS }, (_, index) => questionLabel(index + 1)).map((label, index) => (
+          <FormField key={label} control={control} name={`questions.${index}`}>
+            {(field) => (
+              <TextField {...field} label={label} maxLength={MAX_QUESTION_LENGTH} autoComplete="off" />
+            )}
+          </FormField>
+        ))}
       <FormField control={control} name="isListed">
         {({ value, error: _, ...field }) => (
           <Switch
             {...field}
             isSelected={value}
-            hint="Otherwise, only people who know its address can find it."
+            hint={t`Otherwise, only people who know its address can find it.`}
           >
-            Show in the directory
+            <Trans>Show in the directory</Trans>
           </Switch>
         )}
       </FormField>
       {isPublic && (
         <FormField control={control} name="isFindable">
           {({ value, error: _, ...field }) => (
-            <Switch {...field} isSelected={value} hint="Only if it is in the directory too">
-              Let search engines find it
+            <Switch {...field} isSelected={value} hint={t`Only if it is in the directory too`}>
+              <Trans>Let search engines find it</Trans>
             </Switch>
           )}
         </FormField>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type Control, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Community, CommunitySettings, type Privacy } from '#contract/communities/communities.ts';
@@ -44,7 +46,7 @@ export function SettingsForm({ community, onSaved }: Props) {
       form.reset(fieldsOf(saved));
       onSaved(saved);
     },
-    fallback: 'Failed to save settings.',
+    fallback: t`Failed to save settings.`,
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   const { control } = form;
@@ -57,7 +59,7 @@ export function SettingsForm({ community, onSaved }: Props) {
   }
 
   return (
-    <Form {...rest} action="Save Settings">
+    <Form {...rest} action={t`Save Settings`}>
       <UnsavedChangesDialog blocker={blocker} />
       <CommunityFields control={control} community={community} onPrivacyChange={changeJoining} />
       <PrivacyNote control={control} savedPrivacy={settingsOf(community).privacy} />
@@ -84,31 +86,39 @@ const isEqual = (one: object, other: object) => JSON.stringify(one) === JSON.str
 
 /** The question to confirm before a change of the privacy; null if there is none. */
 function questionBefore({ privacy, becomesPublicAt }: Community, chosen: Privacy) {
-  if (privacy === 'private' && !becomesPublicAt && chosen === 'public') return MAKE_PUBLIC;
-  return privacy === 'public' && chosen === 'private' ? MAKE_PRIVATE : null;
+  if (privacy === 'private' && !becomesPublicAt && chosen === 'public') return makePublic();
+  return privacy === 'public' && chosen === 'private' ? makePrivate() : null;
 }
 
-const MAKE_PUBLIC = {
-  title: 'Make this community public?',
+const makePublic = () => ({
+  title: t`Make this community public?`,
   body: (
     <>
-      <p>In 24 hours everyone will be able to read all its posts and replies, including past ones.</p>
       <p>
-        Its events and the names of those who have booked them will be visible as well. Anyone who is signed
-        in will see its members and can join. Open invitations will no longer work.
+        <Trans>
+          In 24 hours everyone will be able to read all its posts and replies, including past ones.
+        </Trans>
       </p>
-      <p>All guides will be notified by mail, and any of them can call it off until then.</p>
+      <p>
+        <Trans>
+          Its events and the names of those who have booked them will be visible as well. Anyone who is signed
+          in will see its members and can join. Open invitations will no longer work.
+        </Trans>
+      </p>
+      <p>
+        <Trans>All guides will be notified by mail, and any of them can call it off until then.</Trans>
+      </p>
     </>
   ),
-  action: 'Make Public',
-  tone: 'danger',
-} as const;
+  action: t`Make Public`,
+  tone: 'danger' as const,
+});
 
-const MAKE_PRIVATE = {
-  title: 'Make this community private?',
-  body: 'From now on only members can read it and book its events. Bookings of everyone else, including guests, will be cancelled, and they will be notified by mail.',
-  action: 'Make Private',
-} as const;
+const makePrivate = () => ({
+  title: t`Make this community private?`,
+  body: t`From now on only members can read it and book its events. Bookings of everyone else, including guests, will be cancelled, and they will be notified by mail.`,
+  action: t`Make Private`,
+});
 
 interface PrivacyNoteProps {
   control: Control<SettingsValues>;
@@ -122,8 +132,8 @@ function PrivacyNote({ control, savedPrivacy }: PrivacyNoteProps) {
   return (
     <Note role="status">
       {privacy === 'public'
-        ? 'It becomes public after 24 hours. Then anyone can read its posts, including earlier ones, and open invitations no longer work.'
-        : 'Once it is private, bookings of people who are not members, including guests, are cancelled. They are notified by mail.'}
+        ? t`It becomes public after 24 hours. Then anyone can read its posts, including earlier ones, and open invitations no longer work.`
+        : t`Once it is private, bookings of people who are not members, including guests, are cancelled. They are notified by mail.`}
     </Note>
   );
 }

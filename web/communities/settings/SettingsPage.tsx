@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Info, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -25,10 +27,10 @@ export { SettingsPage as Component };
 
 export const SettingsPage = () => (
   <CommunityAdminLayout
-    title="Community Settings"
+    title={t`Community Settings`}
     permission="settings"
     isForm
-    noPermissionText="You do not have permission to view this page."
+    noPermissionText={t`You do not have permission to view this page.`}
   >
     {(community) => <Settings key={community.id} community={community} />}
   </CommunityAdminLayout>
@@ -42,7 +44,7 @@ function Settings({ community }: { community: Community }) {
   function onSaved(saved: Community) {
     deps.queryClient.setQueryData(communityQuery(saved.id).queryKey, saved);
     invalidateCommunityQueries(deps.queryClient);
-    toast.success('Settings saved successfully.');
+    toast.success(t`Settings saved successfully.`);
   }
 
   async function onDeleted() {
@@ -70,16 +72,18 @@ function GeneralSettings({ community, onSaved }: SectionProps) {
   return (
     <section aria-labelledby="general">
       <div className={style.head}>
-        <h2 id="general">General Settings</h2>
+        <h2 id="general">
+          <Trans>General Settings</Trans>
+        </h2>
         <div className={style.links}>
           <ButtonLink href={paths.communityAbout(id, { edit: true })}>
             <Info />
-            Agreements
+            <Trans>Agreements</Trans>
           </ButtonLink>
           {can.moderate && (
             <ButtonLink href={paths.communityModerate(id)}>
               <Users />
-              Moderation
+              <Trans>Moderation</Trans>
             </ButtonLink>
           )}
         </div>
@@ -99,6 +103,7 @@ interface PlannedPublicationProps {
 /** Shows when the community becomes public. Until then, any guide can cancel the change. */
 function PlannedPublication({ community, onCancelled }: PlannedPublicationProps) {
   const { id, name, description, becomesPublicAt } = community;
+  const date = dateTimeText(becomesPublicAt ?? '');
   const confirm = useConfirm();
   const cancelMutation = useMutation({
     mutationFn: () =>
@@ -106,18 +111,18 @@ function PlannedPublication({ community, onCancelled }: PlannedPublicationProps)
     onSuccess: onCancelled,
     onError: (failure) => {
       void confirm.notice({
-        title: 'Nothing has changed',
-        body: errorText(failure, 'Failed to save settings.'),
+        title: t`Nothing has changed`,
+        body: errorText(failure, t`Failed to save settings.`),
       });
     },
   });
   return (
     <div className={style.publication}>
       <Note>
-        This community becomes public on {dateTimeText(becomesPublicAt ?? '')}. Until then it stays private.
+        <Trans>This community becomes public on {date}. Until then it stays private.</Trans>
       </Note>
       <Button isPending={cancelMutation.isPending} onPress={() => cancelMutation.mutate()}>
-        Keep It Private
+        <Trans>Keep It Private</Trans>
       </Button>
     </div>
   );
@@ -134,22 +139,24 @@ function DangerZone({ community: { id, name }, onDeleted }: DangerZoneProps) {
   const deleteMutation = useMutation({
     mutationFn: () => api.communities.remove({ params: { id } }),
     onSuccess: async () => {
-      toast.success(`${name} is deleted.`);
+      toast.success(t`${name} is deleted.`);
       await onDeleted();
     },
-    onError: (failure) => toast.failure(`${DELETION_FAILED} ${errorText(failure, '')}`.trim()),
+    onError: (failure) => toast.failure(`${t`Failed to delete community.`} ${errorText(failure, '')}`.trim()),
   });
 
   async function confirmAndDelete() {
     const isConfirmed = await confirm({
-      title: 'Delete this community?',
+      title: t`Delete this community?`,
       body: (
         <>
-          This is permanent. “<bdi>{name}</bdi>” will be deleted for all its members, with its posts, its
-          replies and everything else in it.
+          <Trans>
+            This is permanent. “<bdi>{name}</bdi>” will be deleted for all its members, with its posts, its
+            replies and everything else in it.
+          </Trans>
         </>
       ),
-      action: 'Delete',
+      action: t`Delete`,
       tone: 'danger',
     });
     if (isConfirmed) deleteMutation.mutate();
@@ -157,14 +164,16 @@ function DangerZone({ community: { id, name }, onDeleted }: DangerZoneProps) {
 
   return (
     <section className={style.danger} aria-labelledby="danger">
-      <h2 id="danger">Danger Zone</h2>
-      <p>A deleted community cannot be restored.</p>
+      <h2 id="danger">
+        <Trans>Danger Zone</Trans>
+      </h2>
+      <p>
+        <Trans>A deleted community cannot be restored.</Trans>
+      </p>
       <Button variant="quiet" isPending={deleteMutation.isPending} onPress={confirmAndDelete}>
         {!deleteMutation.isPending && <Trash2 />}
-        Delete Community
+        <Trans>Delete Community</Trans>
       </Button>
     </section>
   );
 }
-
-const DELETION_FAILED = 'Failed to delete community.';

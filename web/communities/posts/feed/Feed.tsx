@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
@@ -19,7 +21,7 @@ export function Feed({ community }: { community: Community }) {
   return (
     <LoadedList
       query={useInfiniteQuery(feedQuery(community.id))}
-      errorMessage="Could not load posts."
+      errorMessage={t`Could not load posts.`}
       skeleton={<PostSkeleton count={3} />}
       empty={<EmptyFeed community={community} />}
       isEager
@@ -41,9 +43,13 @@ export function Feed({ community }: { community: Community }) {
 const EmptyFeed = ({ community: { id, can } }: { community: Community }) => (
   <EmptyState
     drawing="lotus"
-    title="A quiet space... Nothing has been written here yet."
-    hint={can.post ? 'Share what is alive in your practice.' : 'Posts of the members will appear here.'}
+    title={t`A quiet space... Nothing has been written here yet.`}
+    hint={can.post ? t`Share what is alive in your practice.` : t`Posts of the members will appear here.`}
   >
-    {can.post && <ButtonLink href={paths.newPost(id)}>Write the first post</ButtonLink>}
+    {can.post && (
+      <ButtonLink href={paths.newPost(id)}>
+        <Trans>Write the first post</Trans>
+      </ButtonLink>
+    )}
   </EmptyState>
 );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Post } from '#contract/communities/posts.ts';
 import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
@@ -10,7 +12,6 @@ import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse } from '#web/platform/text/LinkedText.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
-import { numberText } from '#web/ui/locale.ts';
 import { excerptOf } from './excerptOf.ts';
 import style from './FeedPost.module.css';
 
@@ -33,13 +34,15 @@ export function FeedPost({
     <div className={style.item}>
       {label && <p className={style.label}>{label}</p>}
       <CollapsedIfMuted authorId={authorId}>
-        <article aria-label={`Post by ${name}`}>
+        <article aria-label={t`Post by ${name}`}>
           <div className={style.head}>
             <div className={style.author}>
               <PersonRow person={author}>
                 <Link className={style.date} href={href}>
                   <PostDate at={createdAt} />
-                  <VisuallyHidden>, post by {name}</VisuallyHidden>
+                  <VisuallyHidden>
+                    <Trans>, post by {name}</Trans>
+                  </VisuallyHidden>
                 </Link>
               </PersonRow>
             </div>
@@ -56,16 +59,24 @@ export function FeedPost({
           <LinkedProse paragraphs={paragraphs} />
           {isTruncated && (
             <Link className={style.more} href={href}>
-              Read more<VisuallyHidden> of the post by {name}</VisuallyHidden>
+              <Trans>
+                Read more<VisuallyHidden> of the post by {name}</VisuallyHidden>
+              </Trans>
             </Link>
           )}
           <PostPictures pictures={pictures} />
           {(replyCount > 0 || can.reply) && (
             <Link className={style.replies} href={href}>
-              {replyCount > 0
-                ? `${numberText(replyCount)} ${replyCount === 1 ? 'reply' : 'replies'}`
-                : 'Reply'}
-              <VisuallyHidden> to the post by {name}</VisuallyHidden>
+              {replyCount > 0 ? (
+                <Trans>
+                  <Plural value={replyCount} one="# reply" other="# replies" />
+                  <VisuallyHidden> to the post by {name}</VisuallyHidden>
+                </Trans>
+              ) : (
+                <Trans>
+                  Reply<VisuallyHidden> to the post by {name}</VisuallyHidden>
+                </Trans>
+              )}
             </Link>
           )}
         </article>

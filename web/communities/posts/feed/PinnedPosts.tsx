@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Post } from '#contract/communities/posts.ts';
 import { PostSkeleton } from '#web/communities/posts/PostSkeleton.tsx';
@@ -18,7 +19,7 @@ export const PinnedPosts = ({ communityId, postIds, loaded }: Props) =>
   postIds.map((postId) => {
     const post = loaded.find(({ id }) => id === postId);
     return post ? (
-      <FeedPost key={postId} post={post} label="Pinned" />
+      <FeedPost key={postId} post={post} label={t`Pinned`} />
     ) : (
       <OlderPost key={postId} communityId={communityId} postId={postId} />
     );
@@ -31,10 +32,10 @@ function OlderPost({ communityId, postId }: { communityId: string; postId: strin
   return (
     <Loaded
       query={query}
-      errorMessage="A pinned post could not be loaded."
+      errorMessage={t`A pinned post could not be loaded.`}
       skeleton={<PostSkeleton count={1} />}
     >
-      {(post) => <FeedPost post={post} label="Pinned" />}
+      {(post) => <FeedPost post={post} label={t`Pinned`} />}
     </Loaded>
   );
 }

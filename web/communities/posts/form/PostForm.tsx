@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Post, PostDraft } from '#contract/communities/posts.ts';
 import { requireUploaded } from '#web/pictures/public.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
@@ -17,7 +18,7 @@ interface Props {
   draftLocation: DraftLocation<PostFields>;
   /** Says that the post was changed or deleted after the draft was written. */
   warning?: string;
-  action: 'Publish Post' | 'Save Changes';
+  action: string;
   save: (body: PostDraft, attempt: Attempt) => Promise<Post>;
   onSaved: (post: Post) => Promise<void>;
   onDiscarded?: () => void;
@@ -38,7 +39,7 @@ export function PostForm(props: Props) {
       allowNavigation();
       await onSaved(saved);
     },
-    fallback: 'Failed to create or update post.',
+    fallback: t`Failed to create or update post.`,
   });
   const { blocker, allowNavigation, discard } = useAutosavedForm(form, initial, formDraft, onDiscarded);
 
@@ -48,7 +49,7 @@ export function PostForm(props: Props) {
       {restored && <DraftNote changedAt={restored.at} warning={warning} onDiscard={discard} />}
       <PostPicturesField form={form} savedPictures={initial.pictures}>
         <FormField control={form.control} name="content">
-          {(field) => <TextArea {...field} label="Your Message" rows={ROWS} isProse />}
+          {(field) => <TextArea {...field} label={t`Your Message`} rows={ROWS} isProse />}
         </FormField>
       </PostPicturesField>
     </Form>

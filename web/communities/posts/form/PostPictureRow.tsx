@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Control } from 'react-hook-form';
 import type { PostDraft } from '#contract/communities/posts.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
@@ -27,15 +29,15 @@ export function PostPictureRow({ control, picture, item, isSaved }: Props) {
       {({ error, inputRef }) => (
         <PictureRow
           {...{ item, preview, isGone, error, inputRef }}
-          hint={isAnimated ? 'Only the first frame is kept.' : undefined}
+          hint={isAnimated ? t`Only the first frame is kept.` : undefined}
         >
           <FormField control={control} name={`pictures.${index}.alt`}>
             {(field) => (
               <TextArea
                 {...field}
                 error={isDecorative ? undefined : field.error}
-                label="Description"
-                hint="For those who cannot see it."
+                label={t`Description`}
+                hint={t`For those who cannot see it.`}
                 rows={2}
                 maxLength={LIMITS.alt}
                 isRequired={!isDecorative}
@@ -46,7 +48,7 @@ export function PostPictureRow({ control, picture, item, isSaved }: Props) {
           <FormField control={control} name={`pictures.${index}.isDecorative`}>
             {({ name, value, onChange, onBlur, inputRef }) => (
               <Checkbox {...{ name, onChange, onBlur, inputRef }} isSelected={value}>
-                Decorative
+                <Trans>Decorative</Trans>
               </Checkbox>
             )}
           </FormField>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_PICTURES, type PostDraft } from '#contract/communities/posts.ts';
@@ -17,11 +18,11 @@ interface Props {
   children: ReactNode;
 }
 
-const TEXTS = {
-  add: 'Add Pictures',
-  full: `A post can have at most ${MAX_PICTURES} pictures.`,
-  formats: 'JPEG, PNG, WebP, AVIF and GIF are possible.',
-};
+const texts = () => ({
+  add: t`Add Pictures`,
+  full: t`A post can have at most ${MAX_PICTURES} pictures.`,
+  formats: t`JPEG, PNG, WebP, AVIF and GIF are possible.`,
+});
 
 /** The pictures of a post with their descriptions, in the order in which they are shown. */
 export function PostPicturesField({ form, savedPictures, children }: Props) {
@@ -39,7 +40,8 @@ export function PostPicturesField({ form, savedPictures, children }: Props) {
     for (const name of ['id', 'width', 'height', 'colour', 'key'] as const)
       setValue(`pictures.${index}.${name}`, picture[name], { shouldDirty: true });
     clearErrors(`pictures.${index}.id`);
-    announcement[1](`${file.name} is uploaded.`);
+    const { name } = file;
+    announcement[1](t`${name} is uploaded.`);
   }
 
   return (
@@ -47,7 +49,7 @@ export function PostPicturesField({ form, savedPictures, children }: Props) {
       items={fields}
       {...{ uploads, announcement, newFields, move, remove, children }}
       max={MAX_PICTURES}
-      texts={TEXTS}
+      texts={texts()}
       isSaving={() => form.formState.isSubmitting}
       countNow={() => getValues('pictures').length}
       append={(added) => append(added, { shouldFocus: false })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Post, type Reply, ReplyDraft } from '#contract/communities/posts.ts';
@@ -47,15 +48,15 @@ export function EditReplyForm({ post, reply, onSaved, onCancel }: Props) {
         throw failure;
       }
     },
-    fallback: 'Your reply could not be saved.',
+    fallback: t`Your reply could not be saved.`,
   });
   // The focus moves to the field when the form appears.
   useEffect(() => form.setFocus('content'), [form]);
   return (
-    <Form {...rest} action="Save Reply" onCancel={onCancel}>
+    <Form {...rest} action={t`Save Reply`} onCancel={onCancel}>
       {form.formState.isDirty && <UnsavedChangesGuard />}
       <FormField control={form.control} name="content">
-        {(field) => <TextArea {...field} label="Your Reply" rows={4} isProse />}
+        {(field) => <TextArea {...field} label={t`Your Reply`} rows={4} isProse />}
       </FormField>
     </Form>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -34,35 +36,45 @@ export function Replies({ post }: { post: Post }) {
 
   const onReplied = async (reply: Reply) => {
     setAddedReplies((previous) => [...previous, reply]);
-    setAnnouncement('Your reply is posted.');
+    setAnnouncement(t`Your reply is posted.`);
     await updateCacheAfterReply(queryClient, post, reply);
   };
   const onEdited = (reply: Reply) => {
     setAddedReplies((previous) => previous.map((each) => (each.id === reply.id ? reply : each)));
-    setAnnouncement('The reply is saved.');
+    setAnnouncement(t`The reply is saved.`);
   };
   const onRemoved = (reply: Reply) => {
     setAddedReplies((previous) => previous.filter(({ id }) => id !== reply.id));
-    setAnnouncement('The reply is deleted.');
+    setAnnouncement(t`The reply is deleted.`);
     heading.current?.focus();
   };
 
   return (
     <section className={style.replies} aria-labelledby="replies">
       <h2 id="replies" tabIndex={-1} ref={heading}>
-        Replies
+        <Trans>Replies</Trans>
       </h2>
-      {isGone && <Note role="status">That reply is no longer here.</Note>}
+      {isGone && (
+        <Note role="status">
+          <Trans>That reply is no longer here.</Trans>
+        </Note>
+      )}
       {linkedId && (
         <p>
-          <Link href={paths.post(post.communityId, post.id)}>Show all replies</Link>
+          <Link href={paths.post(post.communityId, post.id)}>
+            <Trans>Show all replies</Trans>
+          </Link>
         </p>
       )}
       <LoadedList
         query={query}
-        errorMessage="Could not load replies."
+        errorMessage={t`Could not load replies.`}
         skeleton={<SkeletonLines lineCount={4} />}
-        empty={<p className={style.empty}>No replies yet.</p>}
+        empty={
+          <p className={style.empty}>
+            <Trans>No replies yet.</Trans>
+          </p>
+        }
       >
         {(replies) => <ReplyList {...{ post, linkedId, onEdited, onRemoved }} replies={replies} />}
       </LoadedList>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Post, type Reply, ReplyDraft } from '#contract/communities/posts.ts';
@@ -48,7 +49,7 @@ export function ReplyForm({ post, onReplied }: Props) {
         throw failure;
       }
     },
-    fallback: 'Your reply could not be posted.',
+    fallback: t`Your reply could not be posted.`,
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   useDraftAutosave(form, EMPTY, formDraft);
@@ -60,11 +61,11 @@ export function ReplyForm({ post, onReplied }: Props) {
   };
 
   return (
-    <Form {...rest} action="Post Reply">
+    <Form {...rest} action={t`Post Reply`}>
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote changedAt={restored.at} onDiscard={discard} />}
       <FormField control={form.control} name="content">
-        {(field) => <TextArea {...field} label="Your Reply" rows={ROWS} isProse />}
+        {(field) => <TextArea {...field} label={t`Your Reply`} rows={ROWS} isProse />}
       </FormField>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -39,7 +40,7 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
   const row = useRef<HTMLLIElement | null>(null);
   const EditReplyForm = useLazy(loadForm, isEditing, () => {
     setIsEditing(false);
-    toast.failure('The form could not be loaded. Check your connection.');
+    toast.failure(t`The form could not be loaded. Check your connection.`);
   });
 
   function closeForm() {
@@ -66,7 +67,7 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
           </PersonRow>
           <div className={style.actions}>
             {reply.can.edit && !isEditing && (
-              <IconButton label="Edit reply" onPress={() => setIsEditing(true)}>
+              <IconButton label={t`Edit reply`} onPress={() => setIsEditing(true)}>
                 <Pencil />
               </IconButton>
             )}
@@ -114,14 +115,14 @@ function DeleteReply({ post, reply, onRemoved }: Pick<Props, 'post' | 'reply' | 
       await updateCacheAfterReplyDelete(queryClient, post, reply);
       onRemoved();
     },
-    onError: (failure) => toast.failure(`${DELETE_FAILED} ${errorText(failure, '')}`.trim()),
+    onError: (failure) => toast.failure(`${t`Failed to delete reply.`} ${errorText(failure, '')}`.trim()),
   });
 
   async function confirmAndDelete() {
     const isConfirmed = await confirm({
-      title: 'Delete this reply?',
-      body: 'The reply disappears from the community. It can be brought back for 30 days.',
-      action: 'Delete',
+      title: t`Delete this reply?`,
+      body: t`The reply disappears from the community. It can be brought back for 30 days.`,
+      action: t`Delete`,
       tone: 'danger',
     });
     if (isConfirmed) deleteMutation.mutate();
@@ -129,7 +130,7 @@ function DeleteReply({ post, reply, onRemoved }: Pick<Props, 'post' | 'reply' | 
 
   return (
     <IconButton
-      label="Delete reply"
+      label={t`Delete reply`}
       variant="danger-quiet"
       isPending={deleteMutation.isPending}
       onPress={confirmAndDelete}
@@ -138,5 +139,3 @@ function DeleteReply({ post, reply, onRemoved }: Pick<Props, 'post' | 'reply' | 
     </IconButton>
   );
 }
-
-const DELETE_FAILED = 'Failed to delete reply.';

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -30,13 +32,18 @@ export function ReplySection({ post, onReplied }: Props) {
 
   if (!needsForm) return <ReplyPrompt communityId={post.communityId} />;
   if (hasFailed) {
-    return <QueryError message={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
+    return (
+      <QueryError
+        message={t`The form could not be loaded. Check your connection.`}
+        failure={null}
+        onRetry={() => setHasFailed(false)}
+      />
+    );
   }
   if (!ReplyForm) return <PostFormSkeleton isSmall />;
   return <ReplyForm post={post} onReplied={onReplied} />;
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 const loadReplyForm = async () => (await import('./ReplyForm.tsx')).ReplyForm;
 
 /** Tells visitors and other members how to take part. */
@@ -47,28 +54,41 @@ function ReplyPrompt({ communityId }: { communityId: string }) {
   if (!session) {
     return (
       <p className={style.prompt}>
-        Members of the community can reply. <Link href={paths.login(pathname)}>Log in</Link> to take part.
+        <Trans>
+          Members of the community can reply. <Link href={paths.login(pathname)}>Log in</Link> to take part.
+        </Trans>
       </p>
     );
   }
   if (community?.pausedUntil) {
+    const date = dateText(community.pausedUntil);
     return (
       <p className={style.prompt}>
-        You are asked to rest from writing here until {dateText(community.pausedUntil)}.
+        <Trans>You are asked to rest from writing here until {date}.</Trans>
       </p>
     );
   }
+  const name = community?.name;
+  const href = paths.community(communityId);
   return (
     <p className={style.prompt}>
-      Members of the community can reply.
-      {(community?.can.join || community?.can.request) && (
-        <>
-          {' '}
-          <Link href={paths.community(communityId)}>
-            {community.can.join ? 'Join' : 'Ask to join'} <bdi>{community.name}</bdi>
+      <Trans>Members of the community can reply.</Trans>{' '}
+      {community?.can.join ? (
+        <Trans>
+          <Link href={href}>
+            Join <bdi>{name}</bdi>
           </Link>{' '}
           to take part.
-        </>
+        </Trans>
+      ) : (
+        community?.can.request && (
+          <Trans>
+            <Link href={href}>
+              Ask to join <bdi>{name}</bdi>
+            </Link>{' '}
+            to take part.
+          </Trans>
+        )
       )}
     </p>
   );
