@@ -10,6 +10,7 @@ const CONVERTED = [
   'auth',
   'account',
   'communities',
+  'events',
   'library',
   'reflections',
   'subscription',

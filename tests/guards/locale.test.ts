@@ -4,7 +4,6 @@ import { isTest, read, sourcesUnder } from './sources.ts';
 /** Files that may use a fixed locale, because they format text for programs or parts of an English sentence. */
 const EXCEPTIONS: Record<string, string> = {
   'web/events/when.ts': 'the parts of a day, joined as YYYY-MM-DD',
-  'web/events/series/ruleText.ts': 'a list and an ordinal of English words',
 };
 
 /** A formatter with a fixed locale or the default locale of the JavaScript engine. */

@@ -26,15 +26,16 @@ export function TimeZoneField({ member }: { member: User }) {
     },
     onError: (failure) => toast.failure(errorText(failure, t`Failed to update profile.`)),
   });
+  const zone = deviceZone();
   const shown = updateMutation.isPending ? updateMutation.variables : member.timezone;
   return (
     <Select
       label={t`Time zone`}
       isDisabled={offlineReason !== null}
-      hint={offlineReason ?? `Used for your days and in forms. This device says ${deviceZone()}.`}
+      hint={offlineReason ?? t`Used for your days and in forms. This device says ${zone}.`}
       value={shown ?? DEVICE}
-      options={[{ value: DEVICE, label: 'As this device says' }, ...choicesWith(member.timezone)]}
-      onChange={(zone) => updateMutation.mutate(zone === DEVICE ? null : zone)}
+      options={[{ value: DEVICE, label: t`As this device says` }, ...choicesWith(member.timezone)]}
+      onChange={(chosen) => updateMutation.mutate(chosen === DEVICE ? null : chosen)}
     />
   );
 }

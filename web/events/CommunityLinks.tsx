@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
 import { personName } from '#web/platform/member/personName.ts';
@@ -11,17 +12,24 @@ interface Props {
 }
 
 /** Links to the event's community and calendar, and the guide's name. */
-export const CommunityLinks = ({ event: { community, guide }, day }: Props) => (
-  <span>
-    <Link href={paths.community(community.id)}>
-      <bdi>{community.name}</bdi>
-    </Link>
-    {' · '}
-    <Link href={paths.eventCalendar(community.id, { day })}>Event Calendar</Link>
-    {guide && (
-      <span className={style.guide}>
-        Guided by <bdi>{personName(guide)}</bdi>
-      </span>
-    )}
-  </span>
-);
+export function CommunityLinks({ event: { community, guide }, day }: Props) {
+  const guideName = guide && personName(guide);
+  return (
+    <span>
+      <Link href={paths.community(community.id)}>
+        <bdi>{community.name}</bdi>
+      </Link>
+      {' · '}
+      <Link href={paths.eventCalendar(community.id, { day })}>
+        <Trans>Event Calendar</Trans>
+      </Link>
+      {guide && (
+        <span className={style.guide}>
+          <Trans>
+            Guided by <bdi>{guideName}</bdi>
+          </Trans>
+        </span>
+      )}
+    </span>
+  );
+}

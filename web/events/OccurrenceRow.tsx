@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
@@ -41,8 +42,16 @@ export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, communityNa
             )}
           </Link>
         </Heading>
-        {isBooked && <Badge tone="sage">Booked</Badge>}
-        {!isBooked && spotsLeft <= 0 && <Badge tone="outline">Full</Badge>}
+        {isBooked && (
+          <Badge tone="sage">
+            <Trans>Booked</Trans>
+          </Badge>
+        )}
+        {!isBooked && spotsLeft <= 0 && (
+          <Badge tone="outline">
+            <Trans>Full</Trans>
+          </Badge>
+        )}
       </div>
       <p className={style.time}>
         {hasDate ? whenText(occurrence) : hoursText(occurrence)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { MapPin } from 'lucide-react';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
@@ -18,13 +20,11 @@ export const Place = (event: PlaceFields) =>
 
 /** Where an event takes place: "The Reading Room and online". */
 export function PlaceText({ location, isOnline }: PlaceFields) {
-  if (!location) return isOnline && 'Online';
-  return (
-    <>
-      <bdi>
-        <LinkedText parts={linkedText(location)} />
-      </bdi>
-      {isOnline && ' and online'}
-    </>
+  if (!location) return isOnline && t`Online`;
+  const place = (
+    <bdi>
+      <LinkedText parts={linkedText(location)} />
+    </bdi>
   );
+  return isOnline ? <Trans>{place} and online</Trans> : place;
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { dayOf, instantFormatter, localZone, timeText } from '#web/platform/calendar/days.ts';
 import { dayAfter, weekRangeOf } from '#web/platform/calendar/monthView.ts';
@@ -62,8 +63,9 @@ export function timesOfDayText(range: TimeRange, zone = localZone()): string {
   const daysLater = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
   if (daysLater === 0) return hoursText(range, zone);
   const clock = new Intl.DateTimeFormat(LOCALE, { ...TIME_FORMAT, timeZone: zone });
-  const [start, end] = [range.startTime, range.endTime].map((instant) => clock.format(new Date(instant)));
-  return `${start} – ${end} ${daysLater === 1 ? 'the next day' : `${daysLater} days later`}`;
+  const start = clock.format(new Date(range.startTime));
+  const end = clock.format(new Date(range.endTime));
+  return t`${start} – ${end} ${plural(daysLater, { 1: 'the next day', other: '# days later' })}`;
 }
 
 const shortDateTimeText = instantFormatter({ ...SHORT_DATE_FORMAT, ...TIME_FORMAT });

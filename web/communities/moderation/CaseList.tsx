@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case, CaseReport, CaseState } from '#contract/communities/cases.ts';
-import type { CaseAction } from '#contract/communities/decisions.ts';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -22,6 +21,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './Cases.module.css';
 import { DecideDialog } from './DecideDialog.tsx';
+import { DecisionText } from './DecisionText.tsx';
 import { casesQuery } from './queries.ts';
 import { ReportedPictures } from './ReportedPictures.tsx';
 import { GROUND_NAMES, KIND_NAMES } from './words.ts';
@@ -111,41 +111,6 @@ export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity:
       <CaseActions item={item} />
     </Card>
   );
-}
-
-function DecisionText({ action, name, date }: { action: CaseAction; name: string; date: string }) {
-  switch (action) {
-    case 'left':
-      return (
-        <Trans>
-          Left as it is by <bdi>{name}</bdi>, {date}
-        </Trans>
-      );
-    case 'removed':
-      return (
-        <Trans>
-          Removed by <bdi>{name}</bdi>, {date}
-        </Trans>
-      );
-    case 'warned':
-      return (
-        <Trans>
-          Warned by <bdi>{name}</bdi>, {date}
-        </Trans>
-      );
-    case 'paused':
-      return (
-        <Trans>
-          Asked to rest by <bdi>{name}</bdi>, {date}
-        </Trans>
-      );
-    default:
-      return (
-        <Trans>
-          Excluded by <bdi>{name}</bdi>, {date}
-        </Trans>
-      );
-  }
 }
 
 function CaseHeading({ item: { subject, community } }: { item: Case }) {

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useParams } from 'react-router';
@@ -33,22 +35,25 @@ export function EventCalendarPage() {
   // Anyone may see the page of a private community, but only members and admins may read its calendar.
   const { error } = useQuery(calendarQuery(communityId, month));
   const isUnavailable = isNotFound(communityResult.error) || isNotFound(error);
+  const zone = readerZone();
   return (
     <Page>
-      <PageTitle title="Event Calendar" />
+      <PageTitle title={t`Event Calendar`} />
       <BackLink href={isNotFound(communityResult.error) ? paths.communities() : paths.community(communityId)}>
-        {isNotFound(communityResult.error) ? 'Communities' : (communityResult.data?.name ?? 'Community')}
+        {isNotFound(communityResult.error) ? t`Communities` : (communityResult.data?.name ?? t`Community`)}
       </BackLink>
       <PageHeader
-        title="Event Calendar"
+        title={t`Event Calendar`}
         actions={
           communityResult.data &&
           !isUnavailable && <CalendarActions community={communityResult.data} day={day} />
         }
       />
       {isUnavailable ? (
-        <EmptyState drawing="door" title={UNAVAILABLE}>
-          <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+        <EmptyState drawing="door" title={t(UNAVAILABLE)}>
+          <ButtonLink href={paths.communities()}>
+            <Trans>Find Your Sangha</Trans>
+          </ButtonLink>
         </EmptyState>
       ) : (
         <div className={style.columns}>
@@ -59,7 +64,9 @@ export function EventCalendarPage() {
           />
           <div className={style.side}>
             <CommunityDay {...{ communityId, day }} />
-            <p className={style.zone}>Times are shown in your time zone, {readerZone()}.</p>
+            <p className={style.zone}>
+              <Trans>Times are shown in your time zone, {zone}.</Trans>
+            </p>
           </div>
         </div>
       )}
@@ -78,14 +85,14 @@ function CalendarActions({ community, day }: { community: Community; day: string
           href={paths.newEvent(community.id, day === dayOf() ? undefined : day)}
         >
           <Plus />
-          Create Event
+          <Trans>Create Event</Trans>
         </ButtonLink>
       )}
     </>
   );
 }
 
-const UNAVAILABLE = "This community could not be found or you don't have permission to view it.";
+const UNAVAILABLE = msg`This community could not be found or you don't have permission to view it.`;
 
 /** The events of the selected day. */
 function CommunityDay({ communityId, day }: { communityId: string; day: string }) {
@@ -100,15 +107,15 @@ interface Props extends MonthCardProps {
 /** The visible month. Days with events have a dot. */
 function EventMonth({ communityId, ...view }: Props) {
   const query = useQuery(calendarQuery(communityId, view.month));
-  const marks = new Map(query.data?.flatMap(daysCovered).map((day) => [day, 'has events']));
+  const marks = new Map(query.data?.flatMap(daysCovered).map((day) => [day, t`has events`]));
   return (
     <MonthCard
       {...view}
-      label="Events"
+      label={t`Events`}
       tone="saffron"
       marks={marks}
       query={query}
-      errorMessage="Could not load events."
+      errorMessage={t`Could not load events.`}
     />
   );
 }

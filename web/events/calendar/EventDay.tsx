@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AgendaItem } from '#contract/events/agenda.ts';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
@@ -16,7 +17,7 @@ export const EventDay = ({ day, query }: Props) => (
     day={day}
     query={query}
     isOnDay={(event) => daysCovered(event).includes(day)}
-    errorMessage="Could not load events."
+    errorMessage={t`Could not load events.`}
   >
     {(events) =>
       events.length > 0 ? (
@@ -28,7 +29,7 @@ export const EventDay = ({ day, query }: Props) => (
           />
         ))
       ) : (
-        <EmptyState drawing="sun" title="No events scheduled for this day." />
+        <EmptyState drawing="sun" title={t`No events scheduled for this day.`} />
       )
     }
   </DayCard>

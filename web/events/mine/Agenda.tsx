@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { EventDay } from '#web/events/calendar/EventDay.tsx';
@@ -25,10 +27,14 @@ export function Agenda() {
     <>
       <TabLinks
         isNested
-        label="View"
+        label={t`View`}
         links={[
-          { label: 'List', href: paths.agenda(), isCurrent: !isMonth },
-          { label: 'Month', href: paths.agenda({ as: 'month' }), isCurrent: isMonth },
+          { label: t({ message: 'List', context: 'view' }), href: paths.agenda(), isCurrent: !isMonth },
+          {
+            label: t({ message: 'Month', context: 'view' }),
+            href: paths.agenda({ as: 'month' }),
+            isCurrent: isMonth,
+          },
         ]}
       />
       {isMonth ? <AgendaMonth /> : <AgendaList />}
@@ -47,9 +53,9 @@ function AgendaList() {
   if (isEmpty && page > 1 && !query.isFetching) return <Navigate to={paths.agenda()} replace />;
   return (
     <PagedSection
-      label="Events of all communities"
+      label={t`Events of all communities`}
       query={query}
-      errorMessage="The events could not be loaded."
+      errorMessage={t`The events could not be loaded.`}
       skeleton={<SkeletonLines lineCount={8} />}
       className={style.section}
       onPageChange={(next) =>
@@ -59,8 +65,10 @@ function AgendaList() {
       {({ items, hasNextPage }, goToPage) => (
         <>
           {isEmpty && page === 1 && (
-            <EmptyState drawing="sun" title="Nothing is planned in your communities.">
-              <ButtonLink href={paths.communities()}>Find Your Communities</ButtonLink>
+            <EmptyState drawing="sun" title={t`Nothing is planned in your communities.`}>
+              <ButtonLink href={paths.communities()}>
+                <Trans>Find Your Communities</Trans>
+              </ButtonLink>
             </EmptyState>
           )}
           {items.map((occurrence) => (
@@ -73,7 +81,7 @@ function AgendaList() {
             />
           ))}
           {(page > 1 || hasNextPage) && (
-            <Pager label="Pages of events" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
+            <Pager label={t`Pages of events`} page={page} hasNext={hasNextPage} onPageChange={goToPage} />
           )}
         </>
       )}
@@ -86,16 +94,16 @@ function AgendaMonth() {
   const { day, month, show, showDay } = useMonthView((view) => paths.agenda({ as: 'month', ...view }));
   const query = useQuery(agendaMonthQuery(month));
   const dayQuery = useQuery(agendaMonthQuery(monthOf(day)));
-  const marks = new Map(query.data?.flatMap(daysCovered).map((marked) => [marked, 'has events']));
+  const marks = new Map(query.data?.flatMap(daysCovered).map((marked) => [marked, t`has events`]));
   return (
     <div className={style.month}>
       <MonthCard
         {...{ day, month, marks, query }}
-        label="Events"
+        label={t`Events`}
         tone="saffron"
         onDaySelect={showDay}
         onMonthChange={(newMonth, newDay) => show({ month: newMonth, day: newDay })}
-        errorMessage="Could not load events."
+        errorMessage={t`Could not load events.`}
       />
       <EventDay day={day} query={dayQuery} />
     </div>

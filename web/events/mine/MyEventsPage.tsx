@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
@@ -25,21 +27,21 @@ export function MyEventsPage() {
   const showsAll = params.get('show') === 'all';
   return (
     <Page width="narrow">
-      <PageTitle title="My Events" />
+      <PageTitle title={t`My Events`} />
       <PageHeader
-        title="My Events"
+        title={t`My Events`}
         intro={
           showsAll
-            ? 'The events of all your communities, the next one first.'
-            : 'The events that you have booked, the next one first.'
+            ? t`The events of all your communities, the next one first.`
+            : t`The events that you have booked, the next one first.`
         }
         actions={<SubscribeButton />}
       />
       <TabLinks
-        label="Events"
+        label={t`Events`}
         links={[
-          { label: 'Booked', href: paths.events(), isCurrent: !showsAll },
-          { label: 'All Communities', href: paths.agenda(), isCurrent: showsAll },
+          { label: t`Booked`, href: paths.events(), isCurrent: !showsAll },
+          { label: t`All Communities`, href: paths.agenda(), isCurrent: showsAll },
         ]}
       />
       {showsAll ? <Agenda /> : <MyEventList />}
@@ -61,9 +63,9 @@ function MyEventList() {
   }
   return (
     <PagedSection
-      label="Booked events"
+      label={t`Booked events`}
       query={query}
-      errorMessage="Your events could not be loaded."
+      errorMessage={t`Your events could not be loaded.`}
       skeleton={<SkeletonLines lineCount={8} />}
       className={style.section}
       onPageChange={(next) => void navigate(paths.events(next), { preventScrollReset: true })}
@@ -75,7 +77,12 @@ function MyEventList() {
             <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDate level={2} />
           ))}
           {(page > 1 || hasNextPage) && (
-            <Pager label="Pages of your events" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
+            <Pager
+              label={t`Pages of your events`}
+              page={page}
+              hasNext={hasNextPage}
+              onPageChange={goToPage}
+            />
           )}
         </>
       )}
@@ -86,9 +93,11 @@ function MyEventList() {
 const NoBookings = () => (
   <EmptyState
     drawing="sun"
-    title="You have not booked any events."
-    hint="The calendars of your communities show upcoming events."
+    title={t`You have not booked any events.`}
+    hint={t`The calendars of your communities show upcoming events.`}
   >
-    <ButtonLink href={paths.communities()}>Find Your Communities</ButtonLink>
+    <ButtonLink href={paths.communities()}>
+      <Trans>Find Your Communities</Trans>
+    </ButtonLink>
   </EmptyState>
 );

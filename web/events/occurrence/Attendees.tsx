@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
@@ -26,15 +28,25 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
   const { attendees, guests, attendeeCount, guestCount } = occurrence;
   const count = attendeeCount + guestCount;
   const unnamedCount = count - attendees.length - guests.length;
+  const moreCount = numberText(unnamedCount);
   const isHidden = count > 0 && attendees.length + guests.length === 0;
   return (
     <section className={style.section} aria-labelledby="attendees">
-      <h2 id="attendees">Attendees</h2>
-      {count === 0 && <p className={style.note}>No one is registered yet.</p>}
+      <h2 id="attendees">
+        <Trans>Attendees</Trans>
+      </h2>
+      {count === 0 && (
+        <p className={style.note}>
+          <Trans>No one is registered yet.</Trans>
+        </p>
+      )}
       {isHidden && (
         <p className={style.note}>
-          {count === 1 ? '1 person is' : `${numberText(count)} people are`} registered. Only members of this
-          community can see their names.
+          <Plural
+            value={count}
+            one="# person is registered. Only members of this community can see their names."
+            other="# people are registered. Only members of this community can see their names."
+          />
         </p>
       )}
       {count > 0 && !isHidden && (
@@ -52,7 +64,11 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
           ))}
         </List>
       )}
-      {!isHidden && unnamedCount > 0 && <p className={style.more}>and {numberText(unnamedCount)} more</p>}
+      {!isHidden && unnamedCount > 0 && (
+        <p className={style.more}>
+          <Trans>and {moreCount} more</Trans>
+        </p>
+      )}
       {hasWaitlist(occurrence) && <WaitingPeople occurrenceId={occurrence.id} />}
     </section>
   );
@@ -69,7 +85,8 @@ const hasWaitlist = ({ can, capacity, spotsLeft, offeredCount, endTime }: Occurr
 function distinctName({ id, name }: Occurrence['guests'][number], { guests }: Occurrence): string {
   const sameName = guests.filter((guest) => guest.name === name);
   const number = sameName.findIndex((guest) => guest.id === id) + 1;
-  return sameName.length > 1 ? `${name} (${number} of ${sameName.length})` : name;
+  const count = sameName.length;
+  return count > 1 ? t`${name} (${number} of ${count})` : name;
 }
 
 interface GuestRowProps {
@@ -81,6 +98,7 @@ interface GuestRowProps {
 function GuestRow({ occurrence, guest, mayRemove }: GuestRowProps) {
   const { confirmAndRemove, isRemoving } = useRemoveGuest(occurrence, guest);
   const { name } = guest;
+  const shownName = distinctName(guest, occurrence);
   return (
     <>
       <Avatar name={name} size="small" isPlain />
@@ -88,11 +106,7 @@ function GuestRow({ occurrence, guest, mayRemove }: GuestRowProps) {
         <GuestName name={name} />
       </span>
       {mayRemove && (
-        <IconButton
-          label={`Remove ${distinctName(guest, occurrence)}`}
-          isPending={isRemoving}
-          onPress={confirmAndRemove}
-        >
+        <IconButton label={t`Remove ${shownName}`} isPending={isRemoving} onPress={confirmAndRemove}>
           <X />
         </IconButton>
       )}
@@ -104,6 +118,7 @@ function GuestRow({ occurrence, guest, mayRemove }: GuestRowProps) {
 function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number]) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
+  const { name } = guest;
   const { queryKey } = occurrenceQuery(id);
 
   /** Removes the guest from the cached list. The number of free spots is refetched. */
@@ -118,7 +133,7 @@ function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number])
           guestCount: cached.guestCount - 1,
         },
     );
-    toast.success(`${guest.name} is removed.`);
+    toast.success(t`${name} is removed.`);
     focusHeading();
     invalidateEventQueries(queryClient);
   }
@@ -130,17 +145,17 @@ function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number])
       invalidateEventQueries(queryClient);
       if (isNotFound(failure)) return focusHeading();
       return confirm.notice({
-        title: 'Nothing has changed',
-        body: errorText(failure, `${guest.name} could not be removed.`),
+        title: t`Nothing has changed`,
+        body: errorText(failure, t`${name} could not be removed.`),
       });
     },
   });
 
   async function confirmAndRemove() {
     const isConfirmed = await confirm({
-      title: 'Remove this guest?',
-      body: `The registration of ${guest.name} will be cancelled, and the spot will be free again.`,
-      action: 'Remove',
+      title: t`Remove this guest?`,
+      body: t`The registration of ${name} will be cancelled, and the spot will be free again.`,
+      action: t`Remove`,
       tone: 'danger',
     });
     if (isConfirmed) removeMutation.mutate();

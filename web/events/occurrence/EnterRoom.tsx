@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Occurrence } from '#contract/events/occurrences.ts';
@@ -45,12 +46,16 @@ export function EnterRoom({ occurrence, guestView }: Props) {
     return (
       <div className={style.enter}>
         <Button variant="primary" isWide onPress={() => void enter()}>
-          Enter the Room
+          <Trans>Enter the Room</Trans>
         </Button>
       </div>
     );
   }
   const willEnter = isBooked || can.edit || guestView?.guest?.isRegistered;
   if (!willEnter || secondsToOpening <= 0) return null;
-  return <p className={style.hint}>The room opens {OPENS_BEFORE_MINUTES} minutes before the start.</p>;
+  return (
+    <p className={style.hint}>
+      <Trans>The room opens {OPENS_BEFORE_MINUTES} minutes before the start.</Trans>
+    </p>
+  );
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus, Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -32,7 +34,7 @@ export function OccurrenceActions({ occurrence, isPublic }: Props) {
       <AddToCalendar occurrence={occurrence} isPublic={isPublic} />
       <ButtonLink variant="plain" href={paths.series(occurrence.seriesId)}>
         <CalendarDays />
-        All dates of this event
+        <Trans>All dates of this event</Trans>
       </ButtonLink>
       {occurrence.can.edit && !hasBegun && (
         <ButtonLink
@@ -40,12 +42,12 @@ export function OccurrenceActions({ occurrence, isPublic }: Props) {
           href={paths.editSeries(occurrence.seriesId, { day: occurrence.day, date: occurrence.id })}
         >
           <Pencil />
-          Edit Date
+          <Trans>Edit Date</Trans>
         </ButtonLink>
       )}
       {occurrence.can.delete && (
         <Button variant="danger-quiet" isPending={isCancelling} onPress={confirmAndCancel}>
-          Cancel Event
+          <Trans>Cancel Event</Trans>
         </Button>
       )}
     </div>
@@ -67,20 +69,20 @@ function AddToCalendar({ occurrence: { id }, isPublic }: AddToCalendarProps) {
   const downloadMutation = useMutation({
     mutationFn: () => api.events.file({ params: { id } }),
     onSuccess: (file) => download(file, FILE_NAME),
-    onError: (failure) => toast.failure(errorText(failure, 'The event could not be downloaded.')),
+    onError: (failure) => toast.failure(errorText(failure, t`The event could not be downloaded.`)),
   });
   if (isPublic) {
     return (
       <ButtonLink variant="plain" href={occurrenceFileUrl(id)} download={FILE_NAME}>
         <CalendarPlus />
-        Add to Calendar
+        <Trans>Add to Calendar</Trans>
       </ButtonLink>
     );
   }
   return (
     <Button variant="plain" isPending={downloadMutation.isPending} onPress={() => downloadMutation.mutate()}>
       <CalendarPlus />
-      Add to Calendar
+      <Trans>Add to Calendar</Trans>
     </Button>
   );
 }
@@ -93,24 +95,24 @@ function useCancelOccurrence(occurrence: Occurrence) {
   const cancelMutation = useMutation({
     mutationFn: () => api.events.cancel({ params: { id } }),
     onSuccess: () => {
-      toast.success(`${title} is cancelled.`);
+      toast.success(t`${title} is cancelled.`);
       return leaveCancelledOccurrence();
     },
     onError: (failure) => {
       // Somebody else has already cancelled it.
       if (isNotFound(failure)) return leaveCancelledOccurrence();
       return confirm.notice({
-        title: 'Nothing has changed',
-        body: errorText(failure, 'The event could not be cancelled.'),
+        title: t`Nothing has changed`,
+        body: errorText(failure, t`The event could not be cancelled.`),
       });
     },
   });
 
   async function confirmAndCancel() {
     const isConfirmed = await confirm({
-      title: 'Cancel this event?',
+      title: t`Cancel this event?`,
       body: cancellationText(occurrence),
-      action: 'Cancel Event',
+      action: t`Cancel Event`,
       tone: 'danger',
     });
     if (isConfirmed) cancelMutation.mutate();
@@ -120,14 +122,14 @@ function useCancelOccurrence(occurrence: Occurrence) {
 
 /** The text that explains what the cancellation of an event means. Only an event that has not begun can be restored. */
 function cancellationText({ startTime, endTime }: Occurrence): string {
-  if (Date.parse(endTime) <= Date.now()) return PERMANENT;
-  return `${NOTIFIED} ${Date.parse(startTime) > Date.now() ? RESTORABLE : PERMANENT}`;
+  if (Date.parse(endTime) <= Date.now()) return t(PERMANENT);
+  return `${t(NOTIFIED)} ${t(Date.parse(startTime) > Date.now() ? RESTORABLE : PERMANENT)}`;
 }
 
-const PERMANENT = 'This cannot be undone.';
-const RESTORABLE = 'You can restore it under “Edit Series” until its start time.';
+const PERMANENT = msg`This cannot be undone.`;
+const RESTORABLE = msg`You can restore it under “Edit Series” until its start time.`;
 /** Nobody is notified about an event that has ended. */
-const NOTIFIED = 'Everyone who has booked a spot, including guests, is notified by mail.';
+const NOTIFIED = msg`Everyone who has booked a spot, including guests, is notified by mail.`;
 
 function useLeaveCancelledOccurrence({ id, communityId, startTime }: Occurrence) {
   const queryClient = useQueryClient();

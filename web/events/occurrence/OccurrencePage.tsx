@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -32,7 +34,7 @@ export { loadOccurrence as loader } from '#web/events/queries.ts';
 export { OccurrencePage as Component };
 
 /** The title of the page while no event is loaded. */
-const DEFAULT_TITLE = 'Event';
+const DEFAULT_TITLE = msg`Event`;
 
 export function OccurrencePage() {
   const { id = '' } = useParams();
@@ -53,9 +55,11 @@ function OccurrenceById({ id }: { id: string }) {
   if (!data || isNotFound(error)) {
     return (
       <Page>
-        <PageTitle title={DEFAULT_TITLE} />
-        <BackLink href={paths.communities()}>Communities</BackLink>
-        <PageHeader title={DEFAULT_TITLE} />
+        <PageTitle title={t(DEFAULT_TITLE)} />
+        <BackLink href={paths.communities()}>
+          <Trans>Communities</Trans>
+        </BackLink>
+        <PageHeader title={t(DEFAULT_TITLE)} />
         <LoadErrorOrReleaseSpot failure={error} onRetry={refetch} releaseLink={releaseLink} />
       </Page>
     );
@@ -87,7 +91,7 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed, releaseLi
     <Page>
       <PageTitle title={title} />
       <BackLink href={paths.eventCalendar(communityId, { month: day.slice(0, 7), day })}>
-        Event Calendar
+        <Trans>Event Calendar</Trans>
       </BackLink>
       <ReleaseSpot link={releaseLink} isAwaited={occurrence.isAwaited} />
       {/* A signed-in member sees a short panel, so the attendees below it take the full width. */}
@@ -97,7 +101,9 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed, releaseLi
           {occurrence.description.trim() ? (
             <LinkedProse paragraphs={paragraphsOf(occurrence.description).map(linkedText)} />
           ) : (
-            <p className={style.noDescription}>No description provided.</p>
+            <p className={style.noDescription}>
+              <Trans>No description provided.</Trans>
+            </p>
           )}
           <OccurrenceActions occurrence={occurrence} isPublic={community?.privacy === 'public'} />
         </article>
@@ -133,11 +139,13 @@ function useGuestToken(occurrenceId: string) {
 /** Placeholder for an event's page, with parts of about the final size. */
 const OccurrenceSkeleton = () => (
   <Page>
-    <PageTitle title={DEFAULT_TITLE} />
-    <BackLink href={paths.communities()}>Communities</BackLink>
+    <PageTitle title={t(DEFAULT_TITLE)} />
+    <BackLink href={paths.communities()}>
+      <Trans>Communities</Trans>
+    </BackLink>
     <div className={style.columns} aria-busy="true">
       <div className={style.event}>
-        <OccurrenceHeaderSkeleton title={DEFAULT_TITLE} />
+        <OccurrenceHeaderSkeleton title={t(DEFAULT_TITLE)} />
         <SkeletonLines lineCount={6} />
       </div>
       <RegistrationPanelSkeleton />
@@ -169,12 +177,14 @@ function OccurrenceLoadError({ failure, onRetry }: LoadErrorProps) {
   const { session } = useSession();
   const { pathname } = useLocation();
   if (!isNotFound(failure)) {
-    return <QueryError message="The event could not be loaded." failure={failure} onRetry={onRetry} />;
+    return <QueryError message={t`The event could not be loaded.`} failure={failure} onRetry={onRetry} />;
   }
   if (hasCode(failure, 'event_cancelled')) {
     return (
-      <EmptyState drawing="sun" title="This event was cancelled.">
-        <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+      <EmptyState drawing="sun" title={t`This event was cancelled.`}>
+        <ButtonLink href={paths.communities()}>
+          <Trans>Find Your Sangha</Trans>
+        </ButtonLink>
       </EmptyState>
     );
   }
@@ -182,13 +192,15 @@ function OccurrenceLoadError({ failure, onRetry }: LoadErrorProps) {
   return (
     <EmptyState
       drawing="door"
-      title="Event could not be found."
-      hint={session ? undefined : 'Members see the events of their private communities.'}
+      title={t`Event could not be found.`}
+      hint={session ? undefined : t`Members see the events of their private communities.`}
     >
-      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+      <ButtonLink href={paths.communities()}>
+        <Trans>Find Your Sangha</Trans>
+      </ButtonLink>
       {!session && (
         <ButtonLink variant="plain" href={paths.login(pathname)}>
-          Log in as a member
+          <Trans>Log in as a member</Trans>
         </ButtonLink>
       )}
     </EmptyState>

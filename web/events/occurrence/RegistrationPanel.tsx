@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
@@ -46,7 +48,7 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
     onChanged();
   }
   return (
-    <aside className={style.panel} aria-label="Registration">
+    <aside className={style.panel} aria-label={t`Registration`}>
       <Card>
         {outcome && (
           <FocusOnMount key={outcome.text}>
@@ -95,10 +97,10 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
 
 /** The text for a guest whose link gives neither a spot nor a place on the waitlist. */
 function linkText({ guest }: Occurrence): string {
-  if (!guest) return 'This link does not belong to a registration any more.';
+  if (!guest) return t`This link does not belong to a registration any more.`;
   return guest.isTakenOver
-    ? 'This spot now belongs to the account with your email.'
-    : 'You have no spot here, and you are not on the waitlist.';
+    ? t`This spot now belongs to the account with your email.`
+    : t`You have no spot here, and you are not on the waitlist.`;
 }
 
 /**
@@ -126,7 +128,12 @@ function JoinOnline({ occurrence, isFilled }: { occurrence: Occurrence; isFilled
   const isShown = isOnline && Date.parse(endTime) > Date.now() && seesLink;
   useRefetchAfter(id, isShown && !joinUrl ? Date.parse(startTime) - LINK_LEAD_MS : null);
   if (!isShown) return null;
-  if (!joinUrl) return <p className={style.online}>The link appears here 15 minutes before the start.</p>;
+  if (!joinUrl)
+    return (
+      <p className={style.online}>
+        <Trans>The link appears here 15 minutes before the start.</Trans>
+      </p>
+    );
   return (
     <p className={style.online}>
       <ButtonLink
@@ -136,7 +143,7 @@ function JoinOnline({ occurrence, isFilled }: { occurrence: Occurrence; isFilled
         target="_blank"
         rel="noreferrer"
       >
-        Join Online
+        <Trans>Join Online</Trans>
       </ButtonLink>
     </p>
   );

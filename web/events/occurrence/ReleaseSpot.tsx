@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { SPOT_GOES_ON } from '#web/events/occurrence/waitlist/waitlistActions.ts';
+import { spotGoesOn } from '#web/events/occurrence/waitlist/waitlistActions.ts';
 import { paths } from '#web/paths.ts';
 import { errorText, isFinalRejection } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -39,7 +41,7 @@ export function useReleaseLink(occurrenceId: string) {
   return { token, isPending, isSuccess, error, release: mutate, forgetOutcome: reset };
 }
 
-const FREE_AWAITED = { ...SPOT_GOES_ON, title: 'Free your spot?', action: 'Free My Spot' };
+const freeAwaited = () => ({ ...spotGoesOn(), title: t`Free your spot?`, action: t`Free My Spot` });
 
 /**
  * Lets a member who followed the link in a mail free the spot, even without being signed in. Opening the link alone
@@ -49,34 +51,39 @@ export function ReleaseSpot({ link, isAwaited = false }: { link: ReleaseLink; is
   const { token, isPending, isSuccess, error, release } = link;
   const confirm = useConfirm();
   async function confirmAndRelease(mailedToken: string) {
-    if (isAwaited && !(await confirm(FREE_AWAITED))) return;
+    if (isAwaited && !(await confirm(freeAwaited()))) return;
     release(mailedToken);
   }
   if (token === null && !isSuccess && !error) return null;
   return (
-    <aside className={style.panel} aria-label="Your spot">
+    <aside className={style.panel} aria-label={t`Your spot`}>
       {isSuccess && (
         <FocusOnMount>
           <Note tone="sage" role="status">
-            Your spot is free again.
+            <Trans>Your spot is free again.</Trans>
           </Note>
         </FocusOnMount>
       )}
       {error && (
         <FocusOnMount>
           <Note tone="rose" role="alert">
-            {errorText(error, 'Your spot could not be freed.')} <Link href={paths.events()}>My Events</Link>
+            {errorText(error, t`Your spot could not be freed.`)}{' '}
+            <Link href={paths.events()}>
+              <Trans>My Events</Trans>
+            </Link>
           </Note>
         </FocusOnMount>
       )}
       {token !== null && (
         <Card className={style.card}>
           <p>
-            This link belongs to your booking. If you cannot come, please free your spot, so that somebody
-            else can have it.
+            <Trans>
+              This link belongs to your booking. If you cannot come, please free your spot, so that somebody
+              else can have it.
+            </Trans>
           </p>
           <Button variant="primary" isPending={isPending} onPress={() => void confirmAndRelease(token)}>
-            Free My Spot
+            <Trans>Free My Spot</Trans>
           </Button>
         </Card>
       )}

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
@@ -5,13 +6,13 @@ import { type ConfirmOptions, useConfirm } from '#web/ui/overlays/useConfirm.ts'
 
 /** What a button of the registration panel does. */
 export interface PanelAction {
-  label: string;
+  label: MessageDescriptor;
   /** The text that reports success. */
-  done: string;
+  done: MessageDescriptor;
   /** The text that reports a failure. If the server rejects the call, its message is shown instead. */
-  failed: string;
+  failed: MessageDescriptor;
   /** The question that is asked before the action. */
-  question?: ConfirmOptions;
+  question?: () => ConfirmOptions;
 }
 
 interface Options<Action> {
@@ -42,7 +43,7 @@ export function usePanelAction<Action extends PanelAction>({ send, onDone, onFai
    */
   async function press(action: Action) {
     if (isPending || Date.now() - respondedAt.current <= DOUBLE_CLICK_MS) return;
-    if (!action.question || (await confirm(action.question))) mutate(action);
+    if (!action.question || (await confirm(action.question()))) mutate(action);
   }
   return {
     press,

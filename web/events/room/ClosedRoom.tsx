@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { OPENS_BEFORE_MINUTES, type RoomPlan } from '#contract/events/room.ts';
 import { planText } from '#web/events/phaseNames.ts';
 import { paths } from '#web/paths.ts';
@@ -7,8 +9,6 @@ import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-
-const OPENS = `It opens ${OPENS_BEFORE_MINUTES} minutes before the start.`;
 
 interface Props {
   id: string;
@@ -22,7 +22,7 @@ export function ClosedRoom({ id, title, plan, refusal }: Props) {
   const { session } = useSession();
   const isClosed = hasCode(refusal, 'room_closed');
   const isOver = isClosed && plan !== null && Date.parse(plan.endsAt) < Date.now();
-  const text = isOver ? 'The sit has ended.' : isClosed ? 'The room is not open yet.' : refusal.message;
+  const text = isOver ? t`The sit has ended.` : isClosed ? t`The room is not open yet.` : refusal.message;
   return (
     <Page width="narrow">
       <PageTitle title={title} />
@@ -31,15 +31,19 @@ export function ClosedRoom({ id, title, plan, refusal }: Props) {
         drawing="door"
         title={text}
         hint={
-          isClosed && !isOver ? [OPENS, plan && planText(plan.phases)].filter(Boolean).join(' ') : undefined
+          isClosed && !isOver
+            ? [t`It opens ${OPENS_BEFORE_MINUTES} minutes before the start.`, plan && planText(plan.phases)]
+                .filter(Boolean)
+                .join(' ')
+            : undefined
         }
       >
         <ButtonLink href={isNotFound(refusal) ? paths.communities() : paths.occurrence(id)}>
-          {isNotFound(refusal) ? 'Find Your Sangha' : 'Back to the Event'}
+          {isNotFound(refusal) ? t`Find Your Sangha` : t`Back to the Event`}
         </ButtonLink>
         {!session && !isClosed && (
           <ButtonLink variant="plain" href={paths.login(paths.room(id))}>
-            Log in as a member
+            <Trans>Log in as a member</Trans>
           </ButtonLink>
         )}
       </EmptyState>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { RoomChange, RoomPlan } from '#contract/events/room.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -23,19 +25,19 @@ export function GuideControls({ occurrenceId, plan, store }: Props) {
     mutationFn: ({ change }: { name: string; change: RoomChange }) =>
       api.events.updateRoom({ params: { id: occurrenceId }, body: change, ifMatch: plan.updatedAt }),
     onSuccess: ({ state: _state, ...changed }) => store.setPlan(changed),
-    onError: (failure) => confirm.notice({ title: errorText(failure, 'The sit could not be changed.') }),
+    onError: (failure) => confirm.notice({ title: errorText(failure, t`The sit could not be changed.`) }),
   });
   /** The change is computed when it is sent, because a dialog may have been open for a while. */
   const send = (name: string, changeOf: (plan: RoomPlan, now: number) => RoomChange | null) => {
     const change = changeOf(plan, store.current().now);
     if (change) mutate({ name, change });
-    else toast.failure('The sit ends in a moment.');
+    else toast.failure(t`The sit ends in a moment.`);
   };
   async function confirmAndEnd() {
     const isConfirmed = await confirm({
-      title: 'End the sit for everyone?',
-      body: 'The last bell rings in about a minute.',
-      action: 'End the Sit',
+      title: t`End the sit for everyone?`,
+      body: t`The last bell rings in about a minute.`,
+      action: t`End the Sit`,
       tone: 'danger',
     });
     if (isConfirmed) send('end', endNow);
@@ -48,15 +50,15 @@ export function GuideControls({ occurrenceId, plan, store }: Props) {
     <div className={style.controls}>
       {sitPositionAt(plan, store.current().now).state === 'before' ? (
         <Button {...button('later')} onPress={() => send('later', startLater)}>
-          Start 5 Minutes Later
+          <Trans>Start 5 Minutes Later</Trans>
         </Button>
       ) : (
         <>
           <Button {...button('add')} onPress={() => send('add', addMinutes)}>
-            Add 5 Minutes
+            <Trans>Add 5 Minutes</Trans>
           </Button>
           <Button {...button('end')} onPress={() => void confirmAndEnd()}>
-            End the Sit
+            <Trans>End the Sit</Trans>
           </Button>
         </>
       )}

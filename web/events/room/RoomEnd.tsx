@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { RoomPlan } from '#contract/events/room.ts';
 import {
@@ -32,8 +34,14 @@ export function RoomEnd({ plan, title, memberId, attendance, onLogged }: Props) 
   const isLogged = attendance?.isLogged === true;
   return (
     <div className={style.end}>
-      <p className={style.ended}>The sit has ended.</p>
-      {memberId && isLogged && <p className={style.note}>The practice is logged.</p>}
+      <p className={style.ended}>
+        <Trans>The sit has ended.</Trans>
+      </p>
+      {memberId && isLogged && (
+        <p className={style.note}>
+          <Trans>The practice is logged.</Trans>
+        </p>
+      )}
       {memberId && attendance && !isLogged && minutes > 0 && (
         <LogForm {...{ plan, title, minutes, onLogged }} logKey={attendance.logKey} />
       )}
@@ -67,7 +75,7 @@ function LogForm({ plan, title, minutes, logKey, onLogged }: LogFormProps) {
         ...{ endedAt: endedAt.getTime(), line },
       },
       practice,
-      notes: 'Logged from a shared sit.',
+      notes: t`Logged from a shared sit.`,
     });
   };
   return (
@@ -78,7 +86,7 @@ function LogForm({ plan, title, minutes, logKey, onLogged }: LogFormProps) {
         <LogLine line={line} lineKey={logKey} at={endedAt} isDisabled={isLogging} onChange={setLine} />
       </div>
       <Button variant="primary" isPending={isLogging || practices.isPending} worksOffline onPress={log}>
-        Log Practice
+        <Trans>Log Practice</Trans>
       </Button>
     </>
   );

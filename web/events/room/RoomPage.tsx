@@ -1,12 +1,12 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { RoomPlan } from '#contract/events/room.ts';
 import { storedGuestToken } from '#web/events/guestToken.ts';
-import { PHASE_NAMES, planText } from '#web/events/phaseNames.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
-import { timeText } from '#web/platform/calendar/days.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { keepJournalUnlocked } from '#web/platform/session/journalLock.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
@@ -14,20 +14,19 @@ import { useSession } from '#web/platform/session/useSession.ts';
 import { ChimeControls, useIdle, useWakeLock } from '#web/sadhana/focus/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { Ring } from '#web/ui/feedback/Ring.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
-import { numberText } from '#web/ui/locale.ts';
 import { ClosedRoom } from './ClosedRoom.tsx';
 import { GuideControls } from './GuideControls.tsx';
 import { RoomEnd } from './RoomEnd.tsx';
 import style from './RoomPage.module.css';
 import { createRoomStore, type RoomSnapshot, type RoomStore } from './roomStore.ts';
-import { announcementOf, type SitPosition, sitPositionAt } from './sitPosition.ts';
+import { SitDial } from './SitDial.tsx';
+import { announcementOf, sitPositionAt } from './sitPosition.ts';
 
 export { RoomPage as Component };
 
-const DEFAULT_TITLE = 'Shared Sit';
+const DEFAULT_TITLE = msg`Shared Sit`;
 
 export function RoomPage() {
   const { id = '' } = useParams();
@@ -44,7 +43,7 @@ function Room({ id, memberId }: { id: string; memberId: string | null }) {
   const room = useSyncExternalStore(store.subscribe, store.current);
   const navigate = useNavigate();
   const { data: occurrence } = useQuery(occurrenceQuery(id));
-  const title = occurrence?.title ?? room.title ?? DEFAULT_TITLE;
+  const title = occurrence?.title ?? room.title ?? t(DEFAULT_TITLE);
   // These are effects, because the connection, the audio clock and the browser's storage are outside React.
   useEffect(() => store.open(), [store]);
   useEffect(() => {
@@ -70,7 +69,7 @@ function Room({ id, memberId }: { id: string; memberId: string | null }) {
   };
   const leaveButton = (
     <Button variant="subtle" onPress={leave}>
-      Leave
+      <Trans>Leave</Trans>
     </Button>
   );
   if (!plan) return <RoomSkeleton title={title} isOffline={room.isOffline} leaveButton={leaveButton} />;
@@ -115,7 +114,11 @@ function RoomContent({ id, title, plan, room, store, memberId, canEdit, leaveBut
         <SitDial plan={plan} position={position} />
       )}
       {room.count !== null && !room.isOffline && <p className={style.here}>{hereText(room.count)}</p>}
-      {room.isOffline && !hasEnded && <Note role="status">You are offline. The bells ring on time.</Note>}
+      {room.isOffline && !hasEnded && (
+        <Note role="status">
+          <Trans>You are offline. The bells ring on time.</Trans>
+        </Note>
+      )}
       <div className={style.controls}>
         {!hasEnded && <Bells room={room} onUnlock={store.unlockSound} />}
         {canEdit && !hasEnded && <GuideControls occurrenceId={id} plan={plan} store={store} />}
@@ -126,59 +129,26 @@ function RoomContent({ id, title, plan, room, store, memberId, canEdit, leaveBut
 }
 
 /** The count includes the reader. */
-const hereText = (count: number) => (count === 1 ? 'You are here.' : `${numberText(count)} are here`);
-
-function SitDial({
-  plan,
-  position: { state, index, leftMs, share },
-}: {
-  plan: RoomPlan;
-  position: SitPosition;
-}) {
-  const phase = plan.phases[index];
-  const text = clockText(leftMs);
-  return (
-    <>
-      <div className={style.dial}>
-        <div className={style.ring}>
-          <Ring remaining={share} />
-        </div>
-        <p
-          className={style.clock}
-          role="timer"
-          aria-label={state === 'before' ? 'Time to the start' : 'Time left'}
-          aria-live="off"
-          data-long={text.length > 5 || undefined}
-        >
-          {text}
-        </p>
-      </div>
-      <p className={style.phase}>
-        {phase ? PHASE_NAMES[phase.kind] : `Begins at ${timeText(plan.startsAt)}`}
-      </p>
-      {state === 'before' && <p className={style.plan}>{planText(plan.phases)}</p>}
-    </>
-  );
-}
-
-/** "05:00", or "1:05:00" from an hour on. Seconds are rounded up, so that 00:00 is shown when the bell rings. */
-function clockText(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1000);
-  const twoDigits = (number: number) => String(number).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${hours > 0 ? `${hours}:` : ''}${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
-}
+const hereText = (count: number) =>
+  count === 1 ? t`You are here.` : t`${plural(count, { other: '# are here' })}`;
 
 /** The volume of the bells, or what the reader must do before they can ring. */
 function Bells({ room, onUnlock }: { room: RoomSnapshot; onUnlock: () => Promise<void> }) {
-  if (room.ringsElsewhere) return <p className={style.note}>The bells ring in another tab.</p>;
+  if (room.ringsElsewhere)
+    return (
+      <p className={style.note}>
+        <Trans>The bells ring in another tab.</Trans>
+      </p>
+    );
   if (!room.canPlay) {
     return (
       <div className={style.sound}>
         <Button variant="primary" onPress={() => void onUnlock()}>
-          Turn On the Bells
+          <Trans>Turn On the Bells</Trans>
         </Button>
-        <p className={style.note}>Browsers play sound only after a press.</p>
+        <p className={style.note}>
+          <Trans>Browsers play sound only after a press.</Trans>
+        </p>
       </div>
     );
   }
@@ -186,7 +156,7 @@ function Bells({ room, onUnlock }: { room: RoomSnapshot; onUnlock: () => Promise
     <div className={style.sound}>
       <ChimeControls isCompact sound="bowl" />
       <p className={style.touchNote}>
-        Keep this page open. On a locked phone the bells may be late or silent.
+        <Trans>Keep this page open. On a locked phone the bells may be late or silent.</Trans>
       </p>
     </div>
   );
@@ -204,7 +174,9 @@ function RoomSkeleton({ title, isOffline, leaveButton }: SkeletonProps) {
       <PageTitle title={title} />
       <h1 dir="auto">{title}</h1>
       {isOffline ? (
-        <Note role="status">The room cannot be reached. It opens when you are back online.</Note>
+        <Note role="status">
+          <Trans>The room cannot be reached. It opens when you are back online.</Trans>
+        </Note>
       ) : (
         <div className={style.dial}>
           <Skeleton width="60%" height="6rem" />

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { RoomPlan } from '#contract/events/room.ts';
 import { endOf, startOf } from '#contract/events/sitBells.ts';
 import { PHASE_NAMES } from '#web/events/phaseNames.ts';
@@ -31,10 +32,10 @@ export function sitPositionAt(plan: RoomPlan, now: number): SitPosition {
 /** What a screen reader says when a phase begins and when the sit ends. */
 export function announcementOf({ phases }: RoomPlan, { state, index }: SitPosition): string {
   const phase = phases[index];
-  if (state === 'ended') return 'The sit has ended.';
+  if (state === 'ended') return t`The sit has ended.`;
   if (!phase) return '';
-  const unit = phase.minutes === 1 ? 'minute' : 'minutes';
-  return `${PHASE_NAMES[phase.kind]}: ${phase.minutes} ${unit}.`;
+  const name = t(PHASE_NAMES[phase.kind]);
+  return t`${name}: ${plural(phase.minutes, { one: '# minute.', other: '# minutes.' })}`;
 }
 
 /** A time in which the room was open. Instants of the server in epoch milliseconds. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -32,12 +33,12 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
     schema: eventFormSchema(communityId),
     defaults: newEventFormValues(day),
     send: (draft) => createEvent(draft, () => allowNavigation()),
-    fallback: 'Failed to create the event.',
+    fallback: t`Failed to create the event.`,
   });
   const isUnlimited = useWatch({ control: form.control, name: 'isUnlimited' });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
-    <Form {...rest} action="Create Event" cancelHref={paths.eventCalendar(communityId, { day })}>
+    <Form {...rest} action={t`Create Event`} cancelHref={paths.eventCalendar(communityId, { day })}>
       <UnsavedChangesDialog blocker={blocker} />
       <div className={style.columns}>
         <div className={style.fields}>
@@ -68,7 +69,8 @@ function useCreateEvent() {
     allowNavigation();
     invalidateEventQueries(queryClient);
     queryClient.setQueryData(seriesQuery(series.id).queryKey, series);
-    toast.success(`“${series.title}” is created.`);
+    const { title } = series;
+    toast.success(t`“${title}” is created.`);
     // The user may have left the page before the response arrived.
     if (window.location.pathname === paths.newEvent()) {
       await navigate(paths.series(series.id), { replace: true });

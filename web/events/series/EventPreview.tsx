@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
 import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
@@ -5,7 +7,6 @@ import type { SeriesDraft, SeriesPreview } from '#contract/events/series.ts';
 import { api } from '#web/platform/api/api.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { numberText } from '#web/ui/locale.ts';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import style from './EventPreview.module.css';
 import { type EventFormValues, timesOf } from './eventFormValues.ts';
@@ -29,19 +30,23 @@ export function EventPreview({ control }: Props) {
   const [startTime, endTime, timezone, repeats, recurrence] = useWatch({ control, name: SCHEDULE_FIELDS });
   const schedule = { startTime, endTime, timezone, repeats, recurrence };
   const preview = previewOf(schedule, useServerReading(schedule));
+  const zone = readerZone();
+  const readerTime = preview?.readerTime;
   return (
-    <section className={style.preview} aria-label="Preview">
+    <section className={style.preview} aria-label={t`Preview`}>
       <Card className={style.card}>
-        <h2 dir="auto">{title.trim() || 'Your event'}</h2>
-        <p className={style.rule}>{preview?.summary ?? 'Choose when it starts.'}</p>
-        {preview?.readerTime && (
+        <h2 dir="auto">{title.trim() || t`Your event`}</h2>
+        <p className={style.rule}>{preview?.summary ?? t`Choose when it starts.`}</p>
+        {readerTime && (
           <p>
-            For you: {preview.readerTime}, {readerZone()}
+            <Trans>
+              For you: {readerTime}, {zone}
+            </Trans>
           </p>
         )}
         {preview && <Days preview={preview} />}
         <p className={style.place}>
-          {isUnlimited ? 'Room for everyone' : capacityText(capacity)}
+          {isUnlimited ? t`Room for everyone` : capacityText(capacity)}
           {location.trim() && (
             <>
               {' · '}
@@ -49,7 +54,9 @@ export function EventPreview({ control }: Props) {
             </>
           )}
         </p>
-        <p>Times are shown to each reader in their own zone.</p>
+        <p>
+          <Trans>Times are shown to each reader in their own zone.</Trans>
+        </p>
       </Card>
     </section>
   );
@@ -71,8 +78,9 @@ function useServerReading(schedule: ScheduleValues): SeriesPreview | undefined {
 }
 
 function Days({ preview: { days, moreCount, problem } }: { preview: Preview }) {
-  if (problem) return <p className={style.problem}>{problem === 'noDays' ? NO_DAYS : TOO_MANY}</p>;
+  if (problem) return <p className={style.problem}>{problemText(problem)}</p>;
   if (days.length === 0) return null;
+  const zone = readerZone();
   const hasReaderTimes = days.some(({ readerTime }) => readerTime);
   return (
     <>
@@ -80,22 +88,40 @@ function Days({ preview: { days, moreCount, problem } }: { preview: Preview }) {
         {days.map(({ eventZoneTime, readerTime }) => (
           <li key={eventZoneTime}>
             {eventZoneTime}
-            {readerTime && <small>{readerTime} for you</small>}
+            {readerTime && (
+              <small>
+                <Trans>{readerTime} for you</Trans>
+              </small>
+            )}
           </li>
         ))}
       </ol>
-      {moreCount === null && <p>…and so on. When does it end?</p>}
-      {moreCount !== null && moreCount > 0 && <p>…and {moreCount} more</p>}
-      {hasReaderTimes && <p>Your own zone is {readerZone()}.</p>}
+      {moreCount === null && (
+        <p>
+          <Trans>…and so on. When does it end?</Trans>
+        </p>
+      )}
+      {moreCount !== null && moreCount > 0 && (
+        <p>
+          <Trans>…and {moreCount} more</Trans>
+        </p>
+      )}
+      {hasReaderTimes && (
+        <p>
+          <Trans>Your own zone is {zone}.</Trans>
+        </p>
+      )}
     </>
   );
 }
 
 function capacityText(capacity: string): string {
   const count = Math.floor(Number(capacity));
-  if (!(count > 0)) return 'Nobody can book';
-  return `Room for ${count === 1 ? 'one' : numberText(count)}`;
+  if (!(count > 0)) return t`Nobody can book`;
+  return t`${plural(count, { 1: 'Room for one', other: 'Room for #' })}`;
 }
 
-const NO_DAYS = 'The series has no day before the end date.';
-const TOO_MANY = `A series has at most ${MAX_OCCURRENCES} occurrences: choose an earlier end date.`;
+const problemText = (problem: Preview['problem']) =>
+  problem === 'noDays'
+    ? t`The series has no day before the end date.`
+    : t`A series has at most ${MAX_OCCURRENCES} occurrences: choose an earlier end date.`;

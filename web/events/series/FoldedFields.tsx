@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { type Control, type FieldPath, useFormState } from 'react-hook-form';
 import type { SeriesDraft } from '#contract/events/series.ts';
@@ -16,13 +17,18 @@ export function FoldedFields({ control }: Props) {
   const { defaultValues: { sit, joinUrl } = {} } = useFormState({ control });
   return (
     <div className={style.sections}>
-      <Section title="Shared Sit" control={control} names={['sit']} hasValues={Boolean(sit?.phases?.length)}>
+      <Section
+        title={t`Shared Sit`}
+        control={control}
+        names={['sit']}
+        hasValues={Boolean(sit?.phases?.length)}
+      >
         <SitFields control={control} />
       </Section>
-      <Section title="Online" control={control} names={['joinUrl']} hasValues={Boolean(joinUrl)}>
+      <Section title={t`Online`} control={control} names={['joinUrl']} hasValues={Boolean(joinUrl)}>
         <JoinUrlField control={control} />
       </Section>
-      <Section title="Guests" control={control} names={['guestsConfirm']} hasValues={false}>
+      <Section title={t`Guests`} control={control} names={['guestsConfirm']} hasValues={false}>
         <GuestsConfirmField control={control} />
       </Section>
     </div>

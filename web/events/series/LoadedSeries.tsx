@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Series } from '#contract/events/series.ts';
 import { paths } from '#web/paths.ts';
@@ -15,10 +17,12 @@ interface Props {
 export const LoadedSeries = (props: Props) => (
   <Loaded
     {...props}
-    errorMessage="Could not load the event series."
+    errorMessage={t`Could not load the event series.`}
     notFound={
-      <EmptyState drawing="sun" title="Event series not found.">
-        <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+      <EmptyState drawing="sun" title={t`Event series not found.`}>
+        <ButtonLink href={paths.communities()}>
+          <Trans>Find Your Sangha</Trans>
+        </ButtonLink>
       </EmptyState>
     }
     skeleton={<SkeletonLines lineCount={10} />}

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -39,16 +41,18 @@ function NewEvent({ communityId, day }: { communityId: string; day: string | und
   const { data: community } = useQuery(communityQuery(communityId));
   return (
     <Page>
-      <PageTitle title="Create Event" />
-      <BackLink href={paths.eventCalendar(communityId, { day })}>Event Calendar</BackLink>
+      <PageTitle title={t`Create Event`} />
+      <BackLink href={paths.eventCalendar(communityId, { day })}>
+        <Trans>Event Calendar</Trans>
+      </BackLink>
       <PageHeader
-        title="Create Event"
+        title={t`Create Event`}
         intro={
           // A space keeps the height while the name loads, so that nothing moves.
           community ? (
-            <>
+            <Trans>
               For <bdi>{community.name}</bdi>
-            </>
+            </Trans>
           ) : (
             '\u00a0'
           )
@@ -64,11 +68,11 @@ function Unauthorized({ communityId }: { communityId: string }) {
   useEffect(() => void refreshMember(), []);
   return (
     <Page width="narrow">
-      <PageTitle title="Unauthorized" />
-      <PageHeader title="Unauthorized" intro={UNAUTHORIZED} />
+      <PageTitle title={t`Unauthorized`} />
+      <PageHeader title={t`Unauthorized`} intro={t(UNAUTHORIZED)} />
       {communityId && <WhoCould communityId={communityId} />}
       <ButtonLink variant="primary" href={paths.communities()}>
-        Find Your Communities
+        <Trans>Find Your Communities</Trans>
       </ButtonLink>
     </Page>
   );
@@ -83,15 +87,17 @@ function WhoCould({ communityId }: { communityId: string }) {
   });
   const guides = members?.items.filter(({ communityRole }) => communityRole === 'guide') ?? [];
   if (!community || guides.length === 0) return null;
-  const names = guides.map(personName);
+  const communityName = community.name;
+  const guideNames = listFormat.format(guides.map(personName));
   return (
     <p className={style.who}>
-      In <bdi>{community.name}</bdi>, {listFormat.format(names)} can create events.
+      <Trans>
+        In <bdi>{communityName}</bdi>, {guideNames} can create events.
+      </Trans>
     </p>
   );
 }
 
 const listFormat = new Intl.ListFormat(LOCALE);
 
-const UNAUTHORIZED =
-  "You must be a guide of a community to create an event. Please start from your community's page.";
+const UNAUTHORIZED = msg`You must be a guide of a community to create an event. Please start from your community's page.`;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Frequency } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
@@ -36,7 +38,7 @@ export function TimeFields({ form, isTimezoneFixed = false }: TimeFieldsProps) {
           {(field) => (
             <DateField
               {...field}
-              label="Start time"
+              label={t`Start time`}
               type="datetime-local"
               onChange={(start) => {
                 const before = field.value;
@@ -49,12 +51,12 @@ export function TimeFields({ form, isTimezoneFixed = false }: TimeFieldsProps) {
           )}
         </FormField>
         <FormField control={control} name="endTime">
-          {(field) => <DateField {...field} label="End time" type="datetime-local" />}
+          {(field) => <DateField {...field} label={t`End time`} type="datetime-local" />}
         </FormField>
       </div>
       {!isTimezoneFixed && (
         <FormField control={control} name="timezone">
-          {(field) => <Select {...field} label="Timezone" options={zoneChoices()} />}
+          {(field) => <Select {...field} label={t`Timezone`} options={zoneChoices()} />}
         </FormField>
       )}
     </>
@@ -88,10 +90,10 @@ function moveDayWithStart(
   if (getValues('repeats') && !isOwnChoice) setValue('recurrence.byDay', weekdaysOf(start));
 }
 
-const FREQUENCIES = [
-  { value: 'DAILY', label: 'Daily' },
-  { value: 'WEEKLY', label: 'Weekly' },
-  { value: 'MONTHLY', label: 'Monthly' },
+const frequencies = () => [
+  { value: 'DAILY', label: t`Daily` },
+  { value: 'WEEKLY', label: t`Weekly` },
+  { value: 'MONTHLY', label: t`Monthly` },
 ];
 
 /**
@@ -120,7 +122,7 @@ export function RepeatFields({ form }: Props) {
               if (!form.formState.isSubmitting) onRepeatsChange(isOn);
             }}
           >
-            Repeats
+            <Trans>Repeats</Trans>
           </Switch>
         )}
       </FormField>
@@ -140,8 +142,8 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
           {(field) => (
             <Select
               {...field}
-              label="Frequency"
-              options={FREQUENCIES}
+              label={t`Frequency`}
+              options={frequencies()}
               onChange={(chosen) => field.onChange(chosen as Frequency)}
             />
           )}
@@ -150,12 +152,12 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
           {(field) => (
             <TextField
               {...field}
-              label="Interval"
+              label={t`Interval`}
               type="number"
               inputMode="numeric"
               min={1}
               autoComplete="off"
-              before="Every"
+              before={t`Every`}
               after={unitText(frequency, Number(interval))}
             />
           )}
@@ -166,7 +168,7 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
           {({ onChange, ...field }) => (
             <CheckboxGroup
               {...field}
-              label="Days"
+              label={t`Days`}
               variant="chips"
               options={weekdayChoices()}
               onChange={(chosen) => onChange(chosen as Weekday[])}
@@ -176,7 +178,7 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
       )}
       <div className={style.until}>
         <FormField control={control} name="recurrence.until">
-          {(field) => <DateField {...field} label="End date" min={start.slice(0, 10) || undefined} />}
+          {(field) => <DateField {...field} label={t`End date`} min={start.slice(0, 10) || undefined} />}
         </FormField>
       </div>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Control } from 'react-hook-form';
 import type { AttendeesShownTo } from '#contract/events/occurrences.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
@@ -18,10 +20,10 @@ export function DescriptionFields({ control }: Props) {
   return (
     <>
       <FormField control={control} name="title">
-        {(field) => <TextField {...field} label="Title" autoComplete="off" />}
+        {(field) => <TextField {...field} label={t`Title`} autoComplete="off" />}
       </FormField>
       <FormField control={control} name="description">
-        {(field) => <TextArea {...field} label="Description" rows={4} />}
+        {(field) => <TextArea {...field} label={t`Description`} rows={4} />}
       </FormField>
     </>
   );
@@ -37,14 +39,14 @@ export function LocationFields({ control, isUnlimited }: LocationFieldsProps) {
   return (
     <>
       <FormField control={control} name="location">
-        {(field) => <TextField {...field} label="Location" isOptional autoComplete="off" />}
+        {(field) => <TextField {...field} label={t`Location`} isOptional autoComplete="off" />}
       </FormField>
       <div className={style.capacity}>
         <FormField control={control} name="capacity">
           {(field) => (
             <TextField
               {...field}
-              label="Capacity"
+              label={t`Capacity`}
               isDisabled={isUnlimited}
               type="number"
               inputMode="numeric"
@@ -56,7 +58,7 @@ export function LocationFields({ control, isUnlimited }: LocationFieldsProps) {
         <FormField control={control} name="isUnlimited">
           {({ value, error: _, ...field }) => (
             <Checkbox {...field} isSelected={value}>
-              No limit
+              <Trans>No limit</Trans>
             </Checkbox>
           )}
         </FormField>
@@ -71,11 +73,11 @@ export const JoinUrlField = ({ control }: Props) => (
     {(field) => (
       <TextField
         {...field}
-        label="Link for joining online"
+        label={t`Link for joining online`}
         isOptional
         type="url"
         autoComplete="off"
-        hint="Shown to those who have booked, from 15 minutes before the start."
+        hint={t`Shown to those who have booked, from 15 minutes before the start.`}
       />
     )}
   </FormField>
@@ -88,9 +90,9 @@ export const GuestsConfirmField = ({ control }: Props) => (
       <Switch
         {...field}
         isSelected={value}
-        hint="They confirm with the link in the mail. Otherwise their spot is freed after 12 hours, or sooner when the event is near."
+        hint={t`They confirm with the link in the mail. Otherwise their spot is freed after 12 hours, or sooner when the event is near.`}
       >
-        Guests confirm by mail
+        <Trans>Guests confirm by mail</Trans>
       </Switch>
     )}
   </FormField>
@@ -101,9 +103,9 @@ interface AttendeesFieldProps extends Props {
   defaultValue: AttendeesShownTo;
 }
 
-const OPTIONS = [
-  { value: 'everyone', label: 'Everyone who can see the event' },
-  { value: 'members', label: 'Members of this community' },
+const options = () => [
+  { value: 'everyone', label: t`Everyone who can see the event` },
+  { value: 'members', label: t`Members of this community` },
 ];
 
 /** The choice of who sees the names of the attendees. */
@@ -114,8 +116,8 @@ export function AttendeesField({ control, defaultValue }: AttendeesFieldProps) {
         <Select
           {...field}
           value={field.value || defaultValue}
-          label="Who sees the list of attendees"
-          options={OPTIONS}
+          label={t`Who sees the list of attendees`}
+          options={options()}
         />
       )}
     </FormField>

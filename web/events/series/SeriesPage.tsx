@@ -1,7 +1,10 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Pencil, Repeat, Users } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
+import type { Frequency } from '#contract/events/recurrence.ts';
 import type { Series } from '#contract/events/series.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
@@ -27,7 +30,7 @@ export { loadSeries as loader } from '#web/events/queries.ts';
 export { SeriesPage as Component };
 
 /** The title of the page while no series is loaded. */
-const DEFAULT_TITLE = 'Event Series';
+const DEFAULT_TITLE = msg`Event Series`;
 
 export function SeriesPage() {
   const { id = '' } = useParams();
@@ -35,17 +38,17 @@ export function SeriesPage() {
   const series = isNotFound(query.error) ? undefined : query.data;
   return (
     <Page width="narrow">
-      <PageTitle title={series?.title ?? DEFAULT_TITLE} />
+      <PageTitle title={series?.title ?? t(DEFAULT_TITLE)} />
       <BackLink href={series ? paths.eventCalendar(series.communityId) : paths.communities()}>
-        {isNotFound(query.error) ? 'Communities' : 'Event Calendar'}
+        {isNotFound(query.error) ? t`Communities` : t`Event Calendar`}
       </BackLink>
       <PageHeader
-        title={series ? <span dir="auto">{series.title}</span> : DEFAULT_TITLE}
+        title={series ? <span dir="auto">{series.title}</span> : t(DEFAULT_TITLE)}
         actions={
           series?.can.edit && (
             <ButtonLink href={paths.editSeries(id)}>
               <Pencil />
-              Edit Series
+              <Trans>Edit Series</Trans>
             </ButtonLink>
           )
         }
@@ -61,13 +64,15 @@ const SeriesContent = ({ series }: { series: Series }) => (
     <LinkedProse paragraphs={paragraphsOf(series.description).map(linkedText)} />
     <section aria-labelledby="upcoming">
       <h2 id="upcoming" className={style.upcomingTitle}>
-        Upcoming Occurrences
+        <Trans>Upcoming Occurrences</Trans>
       </h2>
       <UpcomingList occurrences={series.upcomingOccurrences} communityId={series.communityId} />
       {series.nextId && (
         <p className={style.note}>
-          Later dates have changed. They are in <Link href={paths.series(series.nextId)}>another series</Link>
-          .
+          <Trans>
+            Later dates have changed. They are in{' '}
+            <Link href={paths.series(series.nextId)}>another series</Link>.
+          </Trans>
         </p>
       )}
     </section>
@@ -84,7 +89,7 @@ function SeriesFacts({ series }: { series: Series }) {
         <li>
           <Repeat />
           <span>
-            Recurs {recurrence.frequency.toLowerCase()}
+            {frequencyText(recurrence.frequency)}
             <small>{capitalized(ruleTextOf(series, recurrence))}</small>
           </span>
         </li>
@@ -112,6 +117,11 @@ function SeriesFacts({ series }: { series: Series }) {
   );
 }
 
+function frequencyText(frequency: Frequency): string {
+  if (frequency === 'DAILY') return t`Recurs daily`;
+  return frequency === 'WEEKLY' ? t`Recurs weekly` : t`Recurs monthly`;
+}
+
 function ruleTextOf({ startTime, timezone }: Series, rule: NonNullable<Series['recurrence']>): string {
   return ruleText({ ...rule, from: dayIn(startTime, timezone), until: dayIn(rule.until, timezone) });
 }
@@ -129,8 +139,9 @@ interface Props {
 /** The next occurrences of a series, earliest first. */
 function UpcomingList({ occurrences, communityId }: Props) {
   if (occurrences.length === 0) {
-    return <EmptyState drawing="sun" title="No upcoming occurrences for this series." />;
+    return <EmptyState drawing="sun" title={t`No upcoming occurrences for this series.`} />;
   }
+  const zone = readerZone();
   return (
     <>
       <div className={style.rows}>
@@ -138,11 +149,15 @@ function UpcomingList({ occurrences, communityId }: Props) {
           <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDateAsTitle />
         ))}
       </div>
-      <p className={style.note}>Times are shown in your time zone, {readerZone()}.</p>
+      <p className={style.note}>
+        <Trans>Times are shown in your time zone, {zone}.</Trans>
+      </p>
       {occurrences.length === MAX_UPCOMING && (
         <p className={style.note}>
-          These are the next {MAX_UPCOMING}. Later ones are in the{' '}
-          <Link href={paths.eventCalendar(communityId)}>calendar</Link>.
+          <Trans>
+            These are the next {MAX_UPCOMING}. Later ones are in the{' '}
+            <Link href={paths.eventCalendar(communityId)}>calendar</Link>.
+          </Trans>
         </p>
       )}
     </>

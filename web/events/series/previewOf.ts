@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import type { SeriesPreview } from '#contract/events/series.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
@@ -50,15 +51,16 @@ export function previewOf(values: ScheduleValues, read?: SeriesPreview): Preview
   const [date] = read?.dates ?? [];
   if (date) {
     const [local, range] = [{ startTime: `${date.localStart}Z`, endTime: `${date.localEnd}Z` }, date];
-    const eventZoneTime = whenText(local, 'UTC');
+    const when = whenText(local, 'UTC');
     const own = whenText(range);
-    const readerTime = own === eventZoneTime ? null : own;
-    return { summary: `Once, on ${eventZoneTime}`, readerTime, days: [], moreCount: 0, problem: null };
+    const readerTime = own === when ? null : own;
+    return { summary: t`Once, on ${when}`, readerTime, days: [], moreCount: 0, problem: null };
   }
   const end = instantOf(endTime, timezone);
   const range = { startTime: start, endTime: end && end > start ? end : start };
   const readerTime = eventZoneTimeText(range, timezone) && whenText(range);
-  const summary = `Once, on ${whenText(range, timezone)}`;
+  const when = whenText(range, timezone);
+  const summary = t`Once, on ${when}`;
   return { summary, readerTime, days: [], moreCount: 0, problem: null };
 }
 

@@ -1,7 +1,9 @@
+import { plural, selectOrdinal, t } from '@lingui/core/macro';
 import type { Frequency } from '#contract/events/recurrence.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import { weekdayChoices } from '#web/platform/calendar/weekdayChoices.ts';
-import { LOCALE, numberText } from '#web/ui/locale.ts';
+import { listText } from '#web/platform/text/listText.ts';
+import { LOCALE } from '#web/ui/locale.ts';
 
 /** How an event repeats; days are `YYYY-MM-DD` in the event's zone. */
 interface DescribedRule {
@@ -13,34 +15,44 @@ interface DescribedRule {
   until?: string | null;
 }
 
-const UNITS: Record<Frequency, string> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month' };
 /** Formats in UTC, because a calendar day is the same in every zone. */
 const dateFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
-const listFormat = new Intl.ListFormat('en-GB');
 
 /** "week", "weeks" */
-export const unitText = (frequency: Frequency, interval: number): string =>
-  interval === 1 ? UNITS[frequency] : `${UNITS[frequency]}s`;
+export function unitText(frequency: Frequency, interval: number): string {
+  if (frequency === 'DAILY') return t`${plural(interval, { one: 'day', other: 'days' })}`;
+  if (frequency === 'WEEKLY') return t`${plural(interval, { one: 'week', other: 'weeks' })}`;
+  return t`${plural(interval, { one: 'month', other: 'months' })}`;
+}
 
 /** "every 2 weeks on Monday and Wednesday until 22 February 2026" */
 export function ruleText(rule: DescribedRule): string {
-  const until = rule.until ? ` until ${dateFormat.format(new Date(rule.until))}` : '';
-  return `${intervalText(rule)}${daysText(rule)}${until}`;
+  const { frequency, interval, byDay, from } = rule;
+  const until = rule.until ? dateFormat.format(new Date(rule.until)) : null;
+  if (frequency === 'DAILY') return dailyText(interval, until);
+  if (frequency === 'MONTHLY') return monthlyText(interval, Number(from.slice(8)), until);
+  const days = weekdayChoices().filter(({ value }) => byDay?.includes(value));
+  return days.length === 0
+    ? weeklyText(interval, until)
+    : weekdaysText(interval, listText(days.map(({ label }) => label)), until);
 }
 
-function intervalText({ frequency, interval }: DescribedRule): string {
-  const unit = unitText(frequency, interval);
-  return interval === 1 ? `every ${unit}` : `every ${numberText(interval)} ${unit}`;
-}
+const dailyText = (interval: number, until: string | null): string =>
+  until
+    ? t`${plural(interval, { 1: 'every day', other: 'every # days' })} until ${until}`
+    : t`${plural(interval, { 1: 'every day', other: 'every # days' })}`;
 
-function daysText({ frequency, byDay, from }: DescribedRule): string {
-  if (frequency === 'MONTHLY') return ` on the ${ordinal(Number(from.slice(8)))}`;
-  if (frequency === 'DAILY' || !byDay?.length) return '';
-  const days = weekdayChoices().filter(({ value }) => byDay.includes(value));
-  return ` on ${listFormat.format(days.map(({ label }) => label))}`;
-}
+const weeklyText = (interval: number, until: string | null): string =>
+  until
+    ? t`${plural(interval, { 1: 'every week', other: 'every # weeks' })} until ${until}`
+    : t`${plural(interval, { 1: 'every week', other: 'every # weeks' })}`;
 
-const SUFFIXES = { one: 'st', two: 'nd', few: 'rd' } as Record<Intl.LDMLPluralRule, string>;
-const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
+const weekdaysText = (interval: number, days: string, until: string | null): string =>
+  until
+    ? t`${plural(interval, { 1: 'every week', other: 'every # weeks' })} on ${days} until ${until}`
+    : t`${plural(interval, { 1: 'every week', other: 'every # weeks' })} on ${days}`;
 
-const ordinal = (number: number) => `${number}${SUFFIXES[ordinalRules.select(number)] ?? 'th'}`;
+const monthlyText = (interval: number, day: number, until: string | null): string =>
+  until
+    ? t`${plural(interval, { 1: 'every month', other: 'every # months' })} on the ${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} until ${until}`
+    : t`${plural(interval, { 1: 'every month', other: 'every # months' })} on the ${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })}`;

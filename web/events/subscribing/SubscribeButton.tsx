@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CalendarPlus } from 'lucide-react';
 import type { Community } from '#contract/communities/communities.ts';
 import { DialogButton } from '#web/ui/overlays/DialogButton.tsx';
@@ -8,6 +9,6 @@ const loadDialog = async () => (await import('./SubscribeDialog.tsx')).Subscribe
 export const SubscribeButton = ({ community }: { community?: Community }) => (
   <DialogButton variant="quiet" load={loadDialog} dialog={community ? { community } : {}}>
     <CalendarPlus />
-    Subscribe to Calendar
+    <Trans>Subscribe to Calendar</Trans>
   </DialogButton>
 );

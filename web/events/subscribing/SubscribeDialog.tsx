@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +17,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './SubscribeDialog.module.css';
 
-const MEMBERS_ONLY = 'Only members can subscribe to the calendar of a private community.';
+const MEMBERS_ONLY = msg`Only members can subscribe to the calendar of a private community.`;
 
 interface Props {
   /** Without it, the dialog is about the member's own calendar. */
@@ -28,10 +30,14 @@ interface Props {
 export function SubscribeDialog({ community, isOpen, onClose }: Props) {
   return (
     <Dialog
-      title="Subscribe to Calendar"
+      title={t`Subscribe to Calendar`}
       isOpen={isOpen}
       onClose={onClose}
-      footer={<Button onPress={onClose}>Close</Button>}
+      footer={
+        <Button onPress={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
     >
       {community ? <CommunityCalendar community={community} /> : <OwnCalendar />}
     </Dialog>
@@ -40,11 +46,11 @@ export function SubscribeDialog({ community, isOpen, onClose }: Props) {
 
 function CommunityCalendar({ community: { id, privacy, membership } }: { community: Community }) {
   if (privacy === 'public') return <PublicCalendar communityId={id} />;
-  if (!membership) return <p>{MEMBERS_ONLY}</p>;
+  if (!membership) return <p>{t(MEMBERS_ONLY)}</p>;
   const params = { id };
   return (
     <SecretCalendar
-      intro="Anyone who has it can read this calendar, so keep it to yourself. It stops working when you leave the community."
+      intro={t`Anyone who has it can read this calendar, so keep it to yourself. It stops working when you leave the community.`}
       createAddress={() => api.events.createFeedAddress({ params })}
       deleteAddress={() => api.events.deleteFeedAddress({ params })}
     />
@@ -54,7 +60,7 @@ function CommunityCalendar({ community: { id, privacy, membership } }: { communi
 /** The calendar of what the member has booked. */
 const OwnCalendar = () => (
   <SecretCalendar
-    intro="Your calendar has the events that you have booked. Anyone who has the address can read it, so keep it to yourself."
+    intro={t`Your calendar has the events that you have booked. Anyone who has the address can read it, so keep it to yourself.`}
     createAddress={() => api.events.createMemberFeedAddress()}
     deleteAddress={() => api.events.deleteMemberFeedAddress()}
   />
@@ -65,11 +71,13 @@ function PublicCalendar({ communityId }: { communityId: string }) {
   const path = communityFeedUrl(communityId);
   return (
     <div className={style.content}>
-      <p>Add this address to your calendar app. The app then keeps the events up to date.</p>
+      <p>
+        <Trans>Add this address to your calendar app. The app then keeps the events up to date.</Trans>
+      </p>
       <CalendarAddress address={`${window.location.origin}${path}`}>
         <ButtonLink variant="plain" href={path} download="calendar.ics">
           <Download />
-          Download
+          <Trans>Download</Trans>
         </ButtonLink>
       </CalendarAddress>
     </div>
@@ -88,9 +96,9 @@ function SecretCalendar({ intro, ...calls }: SecretCalendarProps) {
 
   async function confirmAndRevoke() {
     const isConfirmed = await confirm({
-      title: 'Revoke your address?',
-      body: 'Your address will stop working. Apps that use it will no longer be updated.',
-      action: 'Revoke',
+      title: t`Revoke your address?`,
+      body: t`Your address will stop working. Apps that use it will no longer be updated.`,
+      action: t`Revoke`,
       tone: 'danger',
     });
     if (isConfirmed) revokeMutation.mutate();
@@ -98,7 +106,9 @@ function SecretCalendar({ intro, ...calls }: SecretCalendarProps) {
 
   return (
     <div className={style.content}>
-      <p>Your calendar app needs a secret address of your own. {intro}</p>
+      <p>
+        <Trans>Your calendar app needs a secret address of your own.</Trans> {intro}
+      </p>
       {address && <CalendarAddress key={address} address={address} />}
       {failure && (
         <Note tone="rose" role="alert">
@@ -112,7 +122,7 @@ function SecretCalendar({ intro, ...calls }: SecretCalendarProps) {
           isDisabled={revokeMutation.isPending}
           onPress={() => createMutation.mutate()}
         >
-          Create Address
+          <Trans>Create Address</Trans>
         </Button>
         <Button
           variant="danger-quiet"
@@ -120,13 +130,13 @@ function SecretCalendar({ intro, ...calls }: SecretCalendarProps) {
           isDisabled={createMutation.isPending}
           onPress={confirmAndRevoke}
         >
-          Revoke
+          <Trans>Revoke</Trans>
         </Button>
       </div>
       <p className={style.hint}>
         {address
-          ? 'It is shown only once. A new address replaces it.'
-          : 'A new address replaces your previous one.'}
+          ? t`It is shown only once. A new address replaces it.`
+          : t`A new address replaces your previous one.`}
       </p>
     </div>
   );
@@ -148,18 +158,18 @@ function useFeedAddress({ createAddress, deleteAddress }: AddressCalls) {
     onMutate,
     onSuccess: ({ url }) => {
       setAddress(url);
-      toast.success('Your address is ready.');
+      toast.success(t`Your address is ready.`);
     },
-    onError: (error) => setFailure(errorText(error, 'The address could not be created.')),
+    onError: (error) => setFailure(errorText(error, t`The address could not be created.`)),
   });
   const revokeMutation = useMutation({
     mutationFn: deleteAddress,
     onMutate,
     onSuccess: () => {
       setAddress(null);
-      toast.success('Your address is revoked.');
+      toast.success(t`Your address is revoked.`);
     },
-    onError: (error) => setFailure(errorText(error, 'The address could not be revoked.')),
+    onError: (error) => setFailure(errorText(error, t`The address could not be revoked.`)),
   });
   return { address, failure, createMutation, revokeMutation };
 }

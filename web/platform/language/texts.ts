@@ -12,6 +12,9 @@ let language = ENGLISH;
 /** The language of this page. It stays the same until the page is loaded again. */
 export const currentLanguage = (): Language => language;
 
+/** Whether this page is in English, in which the server writes its messages. */
+export const isEnglish = (): boolean => language.tag === ENGLISH.tag;
+
 /**
  * Starts with the texts that are part of the page, or with those of the language that was chosen in this browser. If they
  * cannot be loaded, the page stays in the language in which it was sent.

@@ -1,3 +1,4 @@
+import { isEnglish } from '#web/platform/language/texts.ts';
 import { numberText } from '#web/ui/locale.ts';
 
 /** The words for the numbers from 0 to 19. */
@@ -6,6 +7,6 @@ export const SMALL_NUMBERS = [
   ...['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
 ];
 
-/** A number in a sentence: a word up to twelve, then digits. */
+/** A number in a sentence: in English a word up to twelve, otherwise digits. */
 export const numberInSentence = (number: number): string =>
-  (number <= 12 ? SMALL_NUMBERS[number] : undefined) ?? numberText(number);
+  (number <= 12 && isEnglish() ? SMALL_NUMBERS[number] : undefined) ?? numberText(number);

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,7 +11,7 @@ import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
 import {
   DECLINE_SPOT,
   LEAVE_WAITLIST,
-  SPOT_GOES_ON,
+  spotGoesOn,
   TAKE_SPOT,
 } from '#web/events/occurrence/waitlist/waitlistActions.ts';
 import { closedText, ownState, waitlistClosesAt } from '#web/events/occurrence/waitlist/waitlistText.ts';
@@ -28,23 +30,23 @@ interface Action extends PanelAction {
 }
 
 const TAKE: Action = { ...TAKE_SPOT, call: 'book' };
-const BOOK: Action = { ...TAKE, label: 'Book My Spot' };
+const BOOK: Action = { ...TAKE, label: msg`Book My Spot` };
 const CANCEL: Action = {
   call: 'cancelBooking',
-  label: 'Cancel Booking',
+  label: msg`Cancel Booking`,
   isQuiet: true,
-  done: 'Your booking is cancelled.',
-  failed: 'Your booking could not be cancelled.',
+  done: msg`Your booking is cancelled.`,
+  failed: msg`Your booking could not be cancelled.`,
 };
 const CANCEL_AWAITED: Action = {
   ...CANCEL,
-  question: { ...SPOT_GOES_ON, title: 'Cancel your booking?', action: CANCEL.label },
+  question: () => ({ ...spotGoesOn(), title: t`Cancel your booking?`, action: t(CANCEL.label) }),
 };
 const JOIN: Action = {
   call: 'joinWaitlist',
-  label: 'Join the Waitlist',
-  done: 'You are on the waitlist.',
-  failed: 'You could not be added to the waitlist.',
+  label: msg`Join the Waitlist`,
+  done: msg`You are on the waitlist.`,
+  failed: msg`You could not be added to the waitlist.`,
 };
 const LEAVE: Action = { ...LEAVE_WAITLIST, call: 'leaveWaitlist', isQuiet: true };
 const DECLINE: Action = { ...DECLINE_SPOT, call: 'leaveWaitlist' };
@@ -89,7 +91,7 @@ export function MemberBooking({ occurrence, isFilled, onChanged, children }: Pro
       {isBooked && !can.book && (
         <p className={style.booked}>
           <Check />
-          You had booked a spot.
+          <Trans>You had booked a spot.</Trans>
         </p>
       )}
       {text && <p className={style.waitlist}>{text}</p>}
@@ -104,7 +106,7 @@ export function MemberBooking({ occurrence, isFilled, onChanged, children }: Pro
           isDisabled={running === DECLINE}
           onPress={() => void press(action)}
         >
-          {action.label}
+          {t(action.label)}
         </Button>
       )}
       {action === TAKE && (
@@ -115,7 +117,7 @@ export function MemberBooking({ occurrence, isFilled, onChanged, children }: Pro
             isDisabled={running !== null && running !== DECLINE}
             onPress={() => void press(DECLINE)}
           >
-            {DECLINE.label}
+            {t(DECLINE.label)}
           </Button>
         </div>
       )}
@@ -131,13 +133,13 @@ function useBooking({ id }: Occurrence, onChanged: () => void) {
     onDone: async (occurrence, { done }) => {
       await updateOccurrenceInCache(queryClient, occurrence);
       onChanged();
-      toast.success(done);
+      toast.success(t(done));
     },
     onFailed: (failure, action) => {
       void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
       // After the refetch the panel itself shows why the server has rejected a booking.
       const isShown = isClientError(failure) && (action === BOOK || action.call === 'cancelBooking');
-      if (!isShown) toast.failure(errorText(failure, action.failed));
+      if (!isShown) toast.failure(errorText(failure, t(action.failed)));
     },
   });
 }

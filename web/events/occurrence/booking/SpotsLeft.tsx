@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { numberText } from '#web/ui/locale.ts';
@@ -15,18 +17,21 @@ export function SpotsLeft({ occurrence, hasEnded, takesFocus }: Props) {
   const { spotsLeft, isUnlimited } = occurrence;
   const reason = closedText(occurrence, hasEnded);
   if (!reason && isUnlimited) return null;
+  const count = numberText(spotsLeft);
   const content = reason ? (
     <p className={style.closed}>{reason}</p>
   ) : (
     <p className={style.spots}>
-      <b>{numberText(spotsLeft)}</b> {spotsLeft === 1 ? 'spot left' : 'spots left'}
+      <Trans>
+        <b>{count}</b> <Plural value={spotsLeft} one="spot left" other="spots left" />
+      </Trans>
     </p>
   );
   return takesFocus ? <FocusOnMount>{content}</FocusOnMount> : content;
 }
 
 function closedText({ spotsLeft }: Occurrence, hasEnded: boolean): string | null {
-  if (hasEnded) return 'This event has ended.';
+  if (hasEnded) return t`This event has ended.`;
   if (spotsLeft > 0) return null;
-  return 'This event is full.';
+  return t`This event is full.`;
 }

@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import type { OwnState } from '#web/events/occurrence/waitlist/waitlistText.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
-import { numberText } from '#web/ui/locale.ts';
 import style from './StateHeading.module.css';
 
 interface Props {
@@ -16,8 +16,8 @@ export function StateHeading({ state: { heading, text }, occurrence, takesFocus 
   const { spotsLeft, isUnlimited, waitlist } = occurrence;
   const spots =
     spotsLeft > 0
-      ? `${numberText(spotsLeft)} ${spotsLeft === 1 ? 'spot left' : 'spots left'}`
-      : 'This event is full.';
+      ? t`${plural(spotsLeft, { one: '# spot left', other: '# spots left' })}`
+      : t`This event is full.`;
   const content = (
     <div className={style.state}>
       {/* The space separates the sentences where styles are missing. */}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
@@ -22,8 +23,8 @@ export interface GuestFormProps {
 }
 
 const EMPTY = { name: '', email: '' };
-const FALLBACK = 'Registration failed.';
-const WAITLIST_FALLBACK = 'You could not be added to the waitlist.';
+const fallbackText = (isWaitlist: boolean) =>
+  isWaitlist ? t`You could not be added to the waitlist.` : t`Registration failed.`;
 
 /** Registers a guest, who has no account, or puts them on the waitlist. */
 export function GuestForm({ occurrence, isWaitlist, onRegistered }: GuestFormProps) {
@@ -40,28 +41,30 @@ export function GuestForm({ occurrence, isWaitlist, onRegistered }: GuestFormPro
         showFailure(failure);
       }
     },
-    fallback: isWaitlist ? WAITLIST_FALLBACK : FALLBACK,
+    fallback: fallbackText(isWaitlist),
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   const { control } = form;
   return (
-    <Form {...rest} action={isWaitlist ? 'Join the Waitlist' : 'Register as Guest'} tone="quiet" isWide>
+    <Form {...rest} action={isWaitlist ? t`Join the Waitlist` : t`Register as Guest`} tone="quiet" isWide>
       <UnsavedChangesDialog blocker={blocker} />
       <FormField control={control} name="name">
         {(field) => (
-          <TextField {...field} label="Name" autoComplete="name" hint={nameNote(occurrence, isWaitlist)} />
+          <TextField {...field} label={t`Name`} autoComplete="name" hint={nameNote(occurrence, isWaitlist)} />
         )}
       </FormField>
       <FormField control={control} name="email">
         {(field) => (
           <TextField
             {...field}
-            label="Email"
+            label={t`Email`}
             type="email"
             inputMode="email"
             autoComplete="email"
             hint={
-              isWaitlist ? 'Only to ask you if a spot comes free.' : 'Only to tell you if something changes.'
+              isWaitlist
+                ? t`Only to ask you if a spot comes free.`
+                : t`Only to tell you if something changes.`
             }
           />
         )}
@@ -86,7 +89,7 @@ function useGuestRegistration({ id }: Occurrence, isWaitlist: boolean) {
     // The event may be full or have ended, or may have a free spot again: the panel then shows that.
     void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
     if (failure instanceof ApiError && failure.errors.length > 0) throw failure;
-    void confirm.notice({ title: errorText(failure, isWaitlist ? WAITLIST_FALLBACK : FALLBACK) });
+    void confirm.notice({ title: errorText(failure, fallbackText(isWaitlist)) });
   }
   return { register, showFailure };
 }
@@ -94,12 +97,12 @@ function useGuestRegistration({ id }: Occurrence, isWaitlist: boolean) {
 const waitingNotice = ({ email }: GuestDraft, { guestsConfirm }: Occurrence) =>
   guestsConfirm
     ? {
-        title: 'Please confirm your place on the waitlist.',
-        body: `A mail has been sent to ${email}. You are asked only after you have confirmed your place with the link in it.`,
+        title: t`Please confirm your place on the waitlist.`,
+        body: t`A mail has been sent to ${email}. You are asked only after you have confirmed your place with the link in it.`,
       }
     : {
-        title: 'You are on the waitlist.',
-        body: `A mail has been sent to ${email}. It has a link with which you can leave the waitlist.`,
+        title: t`You are on the waitlist.`,
+        body: t`A mail has been sent to ${email}. It has a link with which you can leave the waitlist.`,
       };
 
 /** Within this time before the start, a registration need not be confirmed. */
@@ -108,10 +111,10 @@ const LAST_CONFIRMATION_MS = 5 * 60_000;
 const registeredNotice = ({ email }: GuestDraft, { guestsConfirm, startTime }: Occurrence) =>
   guestsConfirm && Date.parse(startTime) - Date.now() > LAST_CONFIRMATION_MS
     ? {
-        title: 'Please confirm your spot.',
-        body: `A mail has been sent to ${email}. Your spot is kept until the time in it. Confirm it with the link.`,
+        title: t`Please confirm your spot.`,
+        body: t`A mail has been sent to ${email}. Your spot is kept until the time in it. Confirm it with the link.`,
       }
     : {
-        title: 'You have been successfully registered as a guest!',
-        body: `A confirmation has been sent to ${email}. If you cannot come, cancel with the link in it.`,
+        title: t`You have been successfully registered as a guest!`,
+        body: t`A confirmation has been sent to ${email}. If you cannot come, cancel with the link in it.`,
       };

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import style from './GuestName.module.css';
 
 /** The name that the server gives guests who have not confirmed. */
@@ -6,6 +7,11 @@ const UNCONFIRMED_NAME = 'Guest';
 /** The name of a guest, with the note “(Guest)”. */
 export const GuestName = ({ name }: { name: string }) => (
   <>
-    <bdi>{name}</bdi> {name !== UNCONFIRMED_NAME && <span className={style.note}>(Guest)</span>}
+    <bdi>{name}</bdi>{' '}
+    {name !== UNCONFIRMED_NAME && (
+      <span className={style.note}>
+        <Trans>(Guest)</Trans>
+      </span>
+    )}
   </>
 );

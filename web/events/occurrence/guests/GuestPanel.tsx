@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
@@ -8,7 +9,7 @@ import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
 import {
   DECLINE_SPOT,
   LEAVE_WAITLIST,
-  SPOT_GOES_ON,
+  spotGoesOn,
   TAKE_SPOT,
 } from '#web/events/occurrence/waitlist/waitlistActions.ts';
 import {
@@ -48,25 +49,25 @@ interface Action extends PanelAction {
 
 const CANCEL: Action = {
   call: 'cancelGuest',
-  label: 'Cancel Registration',
-  done: 'Your registration is cancelled.',
-  failed: 'Your registration could not be cancelled.',
+  label: msg`Cancel Registration`,
+  done: msg`Your registration is cancelled.`,
+  failed: msg`Your registration could not be cancelled.`,
 };
 const CANCEL_AWAITED: Action = {
   ...CANCEL,
-  question: { ...SPOT_GOES_ON, title: 'Cancel your registration?', action: CANCEL.label },
+  question: () => ({ ...spotGoesOn(), title: t`Cancel your registration?`, action: t(CANCEL.label) }),
 };
 const CONFIRM: Action = {
   call: 'confirmGuest',
-  label: 'Confirm My Spot',
-  done: 'Your spot is confirmed.',
-  failed: 'Your spot could not be confirmed.',
+  label: msg`Confirm My Spot`,
+  done: msg`Your spot is confirmed.`,
+  failed: msg`Your spot could not be confirmed.`,
 };
 const CONFIRM_PLACE: Action = {
   call: 'confirmGuest',
-  label: 'Confirm My Place',
-  done: 'Your place on the waitlist is confirmed.',
-  failed: 'Your place on the waitlist could not be confirmed.',
+  label: msg`Confirm My Place`,
+  done: msg`Your place on the waitlist is confirmed.`,
+  failed: msg`Your place on the waitlist could not be confirmed.`,
 };
 const TAKE: Action = { ...TAKE_SPOT, call: 'claimSpot' };
 const LEAVE: Action = { ...LEAVE_WAITLIST, call: 'cancelGuest' };
@@ -94,45 +95,50 @@ export function GuestPanel({ view, token, isFilled, onOutcome, children }: Props
           isDisabled={running === other}
           onPress={() => void press(main)}
         >
-          {main.label}
+          {t(main.label)}
         </Button>
       )}
-      {main === CONFIRM && <p className={style.note}>{CANNOT_COME}</p>}
+      {main === CONFIRM && <p className={style.note}>{t(CANNOT_COME)}</p>}
       <Button
         isWide
         isPending={running === other}
         isDisabled={main !== null && running === main}
         onPress={() => void press(other)}
       >
-        {other.label}
+        {t(other.label)}
       </Button>
     </div>
   );
 }
 
-const CANNOT_COME = 'If you cannot come, please cancel, so that somebody else can have the spot.';
+const CANNOT_COME = msg`If you cannot come, please cancel, so that somebody else can have the spot.`;
 
 /** What a guest has, their main action if there is one, and their other action. */
 function contentOf(view: Occurrence): { state: OwnState; main: Action | null; other: Action } {
   const { waitlist, guest, spotsLeft, isAwaited } = view;
-  const state = ownState(view) ?? { heading: ON_WAITLIST, text: FREE_SPOT };
+  const state = ownState(view) ?? { heading: t(ON_WAITLIST), text: t(FREE_SPOT) };
   if (waitlist.mine === 'offered') return { state, main: TAKE, other: DECLINE };
   // In the last hour free spots are kept for nobody.
   if (waitlist.mine && spotsLeft > 0) return { state, main: TAKE, other: LEAVE };
   if (waitlist.mine && guest?.confirmBy)
-    return { state: { heading: ON_WAITLIST, text: CONFIRM_TO_BE_ASKED }, main: CONFIRM_PLACE, other: LEAVE };
+    return {
+      state: { heading: t(ON_WAITLIST), text: t(CONFIRM_TO_BE_ASKED) },
+      main: CONFIRM_PLACE,
+      other: LEAVE,
+    };
   if (waitlist.mine) return { state, main: null, other: LEAVE };
   const cancel = isAwaited ? CANCEL_AWAITED : CANCEL;
   if (guest?.confirmBy) {
-    const heading = `Please confirm your spot until ${momentText(guest.confirmBy)}.`;
+    const end = momentText(guest.confirmBy);
+    const heading = t`Please confirm your spot until ${end}.`;
     return { state: { heading }, main: CONFIRM, other: cancel };
   }
-  return { state: { ...state, text: `${OF_GUEST} ${CANNOT_COME}` }, main: null, other: cancel };
+  return { state: { ...state, text: `${t(OF_GUEST)} ${t(CANNOT_COME)}` }, main: null, other: cancel };
 }
 
-const OF_GUEST = 'This link belongs to a guest registration.';
-const CONFIRM_TO_BE_ASKED = 'Please confirm your place. Then you are asked by mail if a spot comes free.';
-const FREE_SPOT = 'A spot is free. It goes to whoever takes it first.';
+const OF_GUEST = msg`This link belongs to a guest registration.`;
+const CONFIRM_TO_BE_ASKED = msg`Please confirm your place. Then you are asked by mail if a spot comes free.`;
+const FREE_SPOT = msg`A spot is free. It goes to whoever takes it first.`;
 
 function useGuestAction(id: string, token: string, onOutcome: Props['onOutcome']) {
   const queryClient = useQueryClient();
@@ -142,11 +148,11 @@ function useGuestAction(id: string, token: string, onOutcome: Props['onOutcome']
     onDone: async (_, { call, done }) => {
       invalidateOccurrenceLists(queryClient, id);
       await queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
-      onOutcome({ text: done, isSuccess: true }, call === 'cancelGuest');
+      onOutcome({ text: t(done), isSuccess: true }, call === 'cancelGuest');
     },
     onFailed: (failure, { failed }) => {
       void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
-      onOutcome({ text: errorText(failure, failed), isSuccess: false }, hasCode(failure, 'invalid_link'));
+      onOutcome({ text: errorText(failure, t(failed)), isSuccess: false }, hasCode(failure, 'invalid_link'));
     },
   });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Occurrence } from '#contract/events/occurrences.ts';
@@ -42,9 +44,9 @@ export function VisitorBooking({ occurrence, isGuest, isFilled, onRegistered }: 
       {hasForm && (
         <>
           <ButtonLink variant={isFilled ? 'primary' : 'quiet'} isWide href={paths.login(pathname)}>
-            {isWaitlist ? 'Log In to Join the Waitlist' : 'Log In to Book'}
+            {isWaitlist ? t`Log In to Join the Waitlist` : t`Log In to Book`}
           </ButtonLink>
-          <p className={style.or}>{isWaitlist ? 'or wait as a guest' : 'or come as a guest'}</p>
+          <p className={style.or}>{isWaitlist ? t`or wait as a guest` : t`or come as a guest`}</p>
           <GuestRegistration
             occurrence={occurrence}
             isWaitlist={isWaitlist}
@@ -64,12 +66,20 @@ function GuestRegistration(props: GuestFormProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const GuestForm = useLazy(loadGuestForm, !hasFailed, () => setHasFailed(true));
   if (hasFailed) {
-    return <QueryError message={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
+    return (
+      <QueryError
+        message={t`The form could not be loaded. Check your connection.`}
+        failure={null}
+        onRetry={() => setHasFailed(false)}
+      />
+    );
   }
   if (!GuestForm) {
     return (
       <div className={style.formSkeleton} role="status">
-        <VisuallyHidden>Loading…</VisuallyHidden>
+        <VisuallyHidden>
+          <Trans>Loading…</Trans>
+        </VisuallyHidden>
         <Skeleton height="5rem" />
         <Skeleton height="7rem" />
       </div>
@@ -78,5 +88,4 @@ function GuestRegistration(props: GuestFormProps) {
   return <GuestForm {...props} />;
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 const loadGuestForm = async () => (await import('./GuestForm.tsx')).GuestForm;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { WaitingPerson } from '#contract/events/waitlist.ts';
 import { GuestName } from '#web/events/occurrence/guests/GuestName.tsx';
@@ -16,15 +18,21 @@ const MAX_LISTED = 200;
 export function WaitingPeople({ occurrenceId }: { occurrenceId: string }) {
   return (
     <section className={style.section} aria-labelledby="waitlist">
-      <h3 id="waitlist">Waitlist</h3>
+      <h3 id="waitlist">
+        <Trans>Waitlist</Trans>
+      </h3>
       <Loaded
         query={useQuery(waitlistQuery(occurrenceId))}
-        errorMessage="The waitlist could not be loaded."
+        errorMessage={t`The waitlist could not be loaded.`}
         skeleton={<SkeletonLines lineCount={2} />}
       >
         {(people) => (
           <>
-            {people.length === 0 && <p className={style.note}>No one is waiting.</p>}
+            {people.length === 0 && (
+              <p className={style.note}>
+                <Trans>No one is waiting.</Trans>
+              </p>
+            )}
             {people.length > 0 && (
               <List className={style.list}>
                 {people.map((person) => (
@@ -35,7 +43,9 @@ export function WaitingPeople({ occurrenceId }: { occurrenceId: string }) {
               </List>
             )}
             {people.length === MAX_LISTED && (
-              <p className={style.note}>Only the first {MAX_LISTED} are listed.</p>
+              <p className={style.note}>
+                <Trans>Only the first {MAX_LISTED} are listed.</Trans>
+              </p>
             )}
           </>
         )}
@@ -45,16 +55,23 @@ export function WaitingPeople({ occurrenceId }: { occurrenceId: string }) {
 }
 
 function PersonRow({ person: { name, isGuest, joinedAt, offerEndsAt } }: { person: WaitingPerson }) {
+  const joined = momentText(joinedAt);
+  const offerEnd = offerEndsAt && momentText(offerEndsAt);
   return (
     <>
       <Avatar name={name} size="small" isPlain={isGuest} />
       <div>
         {isGuest ? <GuestName name={name} /> : <bdi>{name}</bdi>}
         <p className={style.note}>
-          since <time dateTime={joinedAt}>{momentText(joinedAt)}</time>
+          <Trans>
+            since <time dateTime={joinedAt}>{joined}</time>
+          </Trans>
           {offerEndsAt && (
             <>
-              , spot kept until <time dateTime={offerEndsAt}>{momentText(offerEndsAt)}</time>
+              ,{' '}
+              <Trans>
+                spot kept until <time dateTime={offerEndsAt}>{offerEnd}</time>
+              </Trans>
             </>
           )}
         </p>

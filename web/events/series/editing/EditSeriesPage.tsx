@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -34,16 +36,18 @@ export function EditSeriesPage() {
   const series = isEditing || !isNotFound(query.error) ? query.data : undefined;
   return (
     <Page width="narrow">
-      <PageTitle title="Edit Series" />
-      <BackLink href={paths.series(id)}>{series?.title ?? 'Event Series'}</BackLink>
-      <PageHeader title="Edit Series" intro={editedId === id && HINT} />
+      <PageTitle title={t`Edit Series`} />
+      <BackLink href={paths.series(id)}>{series?.title ?? t`Event Series`}</BackLink>
+      <PageHeader title={t`Edit Series`} intro={editedId === id && t(HINT)} />
       {isEditing && series ? (
         <SeriesEditor key={id} series={series} />
       ) : (
         <LoadedSeries query={query}>
           {() => (
-            <EmptyState drawing="door" title="You do not have permission to view this page.">
-              <ButtonLink href={paths.series(id)}>Back to the series</ButtonLink>
+            <EmptyState drawing="door" title={t`You do not have permission to view this page.`}>
+              <ButtonLink href={paths.series(id)}>
+                <Trans>Back to the series</Trans>
+              </ButtonLink>
             </EmptyState>
           )}
         </LoadedSeries>
@@ -75,7 +79,7 @@ function SeriesEditor({ series }: { series: Series }) {
   );
 }
 
-const HINT = 'Occurrences that have begun do not change.';
+const HINT = msg`Occurrences that have begun do not change.`;
 
 /** Deletes a series after a confirmation, calls `onDeleted`, and opens the calendar of its community. */
 function useDeleteSeries({ id, title, communityId }: Series, onDeleted: () => void) {
@@ -88,29 +92,30 @@ function useDeleteSeries({ id, title, communityId }: Series, onDeleted: () => vo
       const { queryKey } = seriesQuery(id);
       await queryClient.cancelQueries({ queryKey });
       onDeleted();
-      toast.success(`“${title}” is deleted.`);
+      toast.success(t`“${title}” is deleted.`);
       await navigate(paths.eventCalendar(communityId), { replace: true });
       queryClient.removeQueries({ queryKey });
       invalidateEventQueries(queryClient);
     },
-    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
+    onError: (failure) =>
+      toast.failure(`${t`Failed to delete the series.`} ${errorText(failure, '')}`.trim()),
   });
 
   async function confirmAndDelete() {
     const isConfirmed = await confirm({
-      title: 'Delete this series?',
+      title: t`Delete this series?`,
       body: (
         <>
-          “<bdi>{title}</bdi>” and all its occurrences will be deleted permanently. Everyone who has booked an
-          upcoming occurrence is notified by mail.
+          <Trans>
+            “<bdi>{title}</bdi>” and all its occurrences will be deleted permanently. Everyone who has booked
+            an upcoming occurrence is notified by mail.
+          </Trans>
         </>
       ),
-      action: 'Delete',
+      action: t`Delete`,
       tone: 'danger',
     });
     if (isConfirmed) deleteMutation.mutate();
   }
   return { confirmAndDelete, isDeleting: deleteMutation.isPending };
 }
-
-const FAILED = 'Failed to delete the series.';

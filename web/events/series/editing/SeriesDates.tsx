@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -29,14 +31,16 @@ export function SeriesDates({ series }: { series: Series }) {
     <div className={style.dates}>
       <Button onPress={() => setIsAdding(true)}>
         <CalendarPlus />
-        Add Date
+        <Trans>Add Date</Trans>
       </Button>
-      <FormDialog title="Add Date" isOpen={isAdding} onClose={() => setIsAdding(false)}>
+      <FormDialog title={t`Add Date`} isOpen={isAdding} onClose={() => setIsAdding(false)}>
         <DateForm series={series} onAdded={() => setIsAdding(false)} />
       </FormDialog>
       {series.cancelledDates.length > 0 && (
         <section aria-labelledby="cancelled-dates">
-          <h2 id="cancelled-dates">Cancelled Dates</h2>
+          <h2 id="cancelled-dates">
+            <Trans>Cancelled Dates</Trans>
+          </h2>
           <ul className={style.rows}>
             {series.cancelledDates.map((date) => (
               <CancelledDate key={date.id} series={series} date={date} />
@@ -66,18 +70,18 @@ function CancelledDate({ series, date }: CancelledDateProps) {
       }),
     onSuccess: () => {
       invalidateEventQueries(queryClient);
-      toast.success('The date takes place again.');
+      toast.success(t`The date takes place again.`);
     },
-    onError: (failure) => toast.failure(errorText(failure, 'The date could not be restored.')),
+    onError: (failure) => toast.failure(errorText(failure, t`The date could not be restored.`)),
   });
 
   async function restore() {
     const isConfirmed =
       booked === 0 ||
       (await confirm({
-        title: 'Restore this date?',
-        body: `${when} takes place again, with its bookings. Everyone who had booked is told by mail.`,
-        action: 'Restore',
+        title: t`Restore this date?`,
+        body: t`${when} takes place again, with its bookings. Everyone who had booked is told by mail.`,
+        action: t`Restore`,
       }));
     if (isConfirmed) restoreMutation.mutate();
   }
@@ -86,10 +90,16 @@ function CancelledDate({ series, date }: CancelledDateProps) {
     <li>
       <span>
         {when}
-        {booked > 0 && <small>{booked} booked</small>}
+        {booked > 0 && (
+          <small>
+            <Trans>{booked} booked</Trans>
+          </small>
+        )}
       </span>
       <Button variant="plain" isPending={restoreMutation.isPending} onPress={() => void restore()}>
-        Restore<VisuallyHidden> {when}</VisuallyHidden>
+        <Trans>
+          Restore<VisuallyHidden> {when}</VisuallyHidden>
+        </Trans>
       </Button>
     </li>
   );
@@ -109,6 +119,7 @@ const DateSchema: z.ZodType<ExtraDate, DateValues> = z.preprocess(
 );
 
 function DateForm({ series, onAdded }: DateFormProps) {
+  const { timezone } = series;
   const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
     schema: DateSchema,
@@ -118,27 +129,29 @@ function DateForm({ series, onAdded }: DateFormProps) {
       allowNavigation();
       flushSync(onAdded);
       invalidateEventQueries(queryClient);
-      toast.success('The date is added.');
+      toast.success(t`The date is added.`);
     },
-    fallback: 'The date could not be added.',
+    fallback: t`The date could not be added.`,
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action="Add Date" onCancel={close}>
-        <p>Times are in the time zone of the series, {series.timezone}.</p>
+      <Form {...rest} action={t`Add Date`} onCancel={close}>
+        <p>
+          <Trans>Times are in the time zone of the series, {timezone}.</Trans>
+        </p>
         <FormField control={form.control} name="startTime">
-          {(field) => <DateField {...field} label="Start time" type="datetime-local" />}
+          {(field) => <DateField {...field} label={t`Start time`} type="datetime-local" />}
         </FormField>
         <FormField control={form.control} name="endTime">
           {(field) => (
             <DateField
               {...field}
-              label="End time"
+              label={t`End time`}
               type="datetime-local"
               isOptional
-              hint="Without it, the date is as long as the others."
+              hint={t`Without it, the date is as long as the others.`}
             />
           )}
         </FormField>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -31,10 +33,10 @@ interface Props {
   onDelete: () => void;
 }
 
-const SCOPES = [
-  { value: 'this', label: 'This date' },
-  { value: 'following', label: 'This and following dates' },
-  { value: 'all', label: 'All dates to come' },
+const scopes = () => [
+  { value: 'this', label: t`This date` },
+  { value: 'following', label: t`This and following dates` },
+  { value: 'all', label: t`All dates to come` },
 ];
 
 /** Changes one date of a series, that date and all later ones, or all dates that have not begun. */
@@ -49,7 +51,7 @@ export function SeriesForm({ series, otherDate, isDeleting, onDelete }: Props) {
     defaults: valuesOf(scope),
     send: (draft) =>
       save({ before: schema.parse(valuesOf(scope)), after: draft, scope, day: date?.day }, allowNavigation),
-    fallback: 'Failed to save the series.',
+    fallback: t`Failed to save the series.`,
   });
   const isUnlimited = useWatch({ control: form.control, name: 'isUnlimited' });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
@@ -62,14 +64,14 @@ export function SeriesForm({ series, otherDate, isDeleting, onDelete }: Props) {
   return (
     <Form
       {...rest}
-      action="Save Changes"
+      action={t`Save Changes`}
       isDisabled={isDeleting}
       cancelHref={paths.series(series.id)}
       otherActions={
         <span className={style.delete}>
           <Button variant="danger-quiet" isPending={isDeleting} isDisabled={rest.isSaving} onPress={onDelete}>
             {!isDeleting && <Trash2 />}
-            Delete Series
+            <Trans>Delete Series</Trans>
           </Button>
         </span>
       }
@@ -77,8 +79,8 @@ export function SeriesForm({ series, otherDate, isDeleting, onDelete }: Props) {
       <UnsavedChangesDialog blocker={blocker} />
       {(series.recurrence || dates.length > 1) && (
         <RadioGroup
-          label="What changes"
-          options={dates.length > 0 ? SCOPES : SCOPES.slice(2)}
+          label={t`What changes`}
+          options={dates.length > 0 ? scopes() : scopes().slice(2)}
           value={scope}
           onChange={(chosen) => {
             setScope(chosen as ChangeScope);
@@ -88,7 +90,7 @@ export function SeriesForm({ series, otherDate, isDeleting, onDelete }: Props) {
       )}
       {scope !== 'all' && (
         <Select
-          label="Date"
+          label={t`Date`}
           value={date?.day ?? ''}
           options={dates.map(({ day, startTime }) => ({ value: day, label: longDateText(startTime) }))}
           onChange={(day) => {
@@ -107,8 +109,10 @@ export function SeriesForm({ series, otherDate, isDeleting, onDelete }: Props) {
       <AttendeesField control={form.control} defaultValue={series.attendeesShownTo} />
       <FoldedFields control={form.control} />
       <Note>
-        Everyone who has booked is notified by mail when the title, the location or the hours change, or when
-        a date ends.
+        <Trans>
+          Everyone who has booked is notified by mail when the title, the location or the hours change, or
+          when a date ends.
+        </Trans>
       </Note>
     </Form>
   );

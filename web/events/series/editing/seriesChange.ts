@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ChangedFields, ChangeScope, SeriesChangeResult } from '#contract/events/changes.ts';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import type { Series, SeriesDraft } from '#contract/events/series.ts';
@@ -112,27 +113,35 @@ export function isOnDayOfOther({ upcomingOccurrences, timezone }: Series, day: s
   );
 }
 
-const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /**
  * "3 dates move to 7:30 am, 2 are added, 1 ends. 4 people are told by mail." `hour` is the new local time of the start, if
  * only that changes.
  */
 export function summaryOf({ moved, added, ended, mailed }: SeriesChangeResult, hour: string | null): string {
-  const changes: [count: number, one: string, many: string][] = [
-    [moved, `moves${hour ? ` to ${hour}` : ''}`, `move${hour ? ` to ${hour}` : ''}`],
-    [added, 'is added', 'are added'],
-    [ended.length, 'ends', 'end'],
-  ];
-  const [first, ...others] = changes.filter(([count]) => count > 0);
-  if (!first) return mailedText(mailed);
-  const [count, one, many] = first;
-  const texts = [
-    countText(count, `date ${one}`, `dates ${many}`),
-    ...others.map((each) => countText(...each)),
-  ];
-  return `${texts.join(', ')}. ${mailedText(mailed)}`;
+  const changes = [
+    moved > 0 && movedText(moved, hour),
+    added > 0 && addedText(added, moved === 0),
+    ended.length > 0 && endedText(ended.length, moved === 0 && added === 0),
+  ].filter((text) => text !== false);
+  if (changes.length === 0) return mailedText(mailed);
+  return `${changes.join(', ')}. ${mailedText(mailed)}`;
 }
+
+const movedText = (count: number, hour: string | null) =>
+  hour
+    ? t`${plural(count, { one: '# date moves', other: '# dates move' })} to ${hour}`
+    : t`${plural(count, { one: '# date moves', other: '# dates move' })}`;
+
+/** The first change names the dates, and the others refer to it. */
+const addedText = (count: number, isFirst: boolean) =>
+  isFirst
+    ? t`${plural(count, { one: '# date is added', other: '# dates are added' })}`
+    : t`${plural(count, { one: '# is added', other: '# are added' })}`;
+
+const endedText = (count: number, isFirst: boolean) =>
+  isFirst
+    ? t`${plural(count, { one: '# date ends', other: '# dates end' })}`
+    : t`${plural(count, { one: '# ends', other: '# end' })}`;
 
 /** The new local time of the start, if the days and the time zone stay: "7:30 am". */
 export function newHourOf(
@@ -159,10 +168,16 @@ export function timezoneSummaryOf(
   const moved = upcomingOccurrences.filter(
     ({ id, startTime }) => dayIn(starts.get(id) ?? startTime, timezone) !== dayIn(startTime, timezone),
   ).length;
-  const days =
-    moved === 0 ? 'no date moves' : `${numberInSentence(moved)} ${moved === 1 ? 'date moves' : 'dates move'}`;
-  return `The hours stay, ${days} to another day. ${mailedText(mailed)}`;
+  return `${hoursStayText(moved)} ${mailedText(mailed)}`;
+}
+
+function hoursStayText(moved: number): string {
+  if (moved === 0) return t`The hours stay, no date moves to another day.`;
+  const number = numberInSentence(moved);
+  return t`The hours stay, ${plural(moved, { one: `${number} date moves`, other: `${number} dates move` })} to another day.`;
 }
 
 const mailedText = (count: number) =>
-  count === 0 ? 'Nobody is told by mail.' : `${countText(count, 'person is', 'people are')} told by mail.`;
+  count === 0
+    ? t`Nobody is told by mail.`
+    : t`${plural(count, { one: '# person is told by mail.', other: '# people are told by mail.' })}`;

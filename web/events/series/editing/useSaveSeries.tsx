@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { ChangeScope, SeriesChangeResult } from '#contract/events/changes.ts';
@@ -44,11 +46,13 @@ export function useSaveSeries(series: Series) {
     const body = { scope, change, ...(scope !== 'all' && { day }) };
     const preview = await api.events.changeSeries({ ...request, body: { ...body, isPreview: true } });
     const isConfirmed = await confirm({
-      title: 'Save these changes?',
+      title: t`Save these changes?`,
       body: (
         <>
           {change.startTime !== undefined && scope === 'this' && isOnDayOfOther(preview.series, day) && (
-            <p>Another date of this series is on that day.</p>
+            <p>
+              <Trans>Another date of this series is on that day.</Trans>
+            </p>
           )}
           <ChangeSummary
             result={preview}
@@ -61,7 +65,7 @@ export function useSaveSeries(series: Series) {
           />
         </>
       ),
-      action: 'Save Changes',
+      action: t`Save Changes`,
     });
     return isConfirmed ? (await api.events.changeSeries({ ...request, body })).series : null;
   }
@@ -74,7 +78,7 @@ export function useSaveSeries(series: Series) {
     allowNavigation();
     invalidateEventQueries(queryClient);
     queryClient.setQueryData(seriesQuery(saved.id).queryKey, saved);
-    toast.success('The series is saved.');
+    toast.success(t`The series is saved.`);
     // The user may have left the page before the response arrived.
     if (window.location.pathname === paths.editSeries(id)) {
       await navigate(paths.series(saved.id), { replace: true });
@@ -103,18 +107,25 @@ interface SummaryProps {
 
 /** What a change does, with the dates that end. */
 function ChangeSummary({ result: { ended }, timezone, summary }: SummaryProps) {
+  const moreCount = ended.length - MAX_LISTED;
   return (
     <>
       <p>{summary}</p>
       {ended.length > 0 && (
         <>
-          <p>These dates end:</p>
+          <p>
+            <Trans>These dates end:</Trans>
+          </p>
           <ul className={style.ended}>
             {ended.slice(0, MAX_LISTED).map((date) => (
               <li key={date.day}>{endedText(date, timezone)}</li>
             ))}
           </ul>
-          {ended.length > MAX_LISTED && <p>…and {ended.length - MAX_LISTED} more.</p>}
+          {moreCount > 0 && (
+            <p>
+              <Trans>…and {moreCount} more.</Trans>
+            </p>
+          )}
         </>
       )}
     </>
@@ -127,5 +138,5 @@ function endedText(
 ): string {
   const booked = attendeeCount + guestCount;
   const when = whenText({ startTime, endTime: startTime }, timezone);
-  return booked === 0 ? when : `${when}, ${booked} booked`;
+  return booked === 0 ? when : t`${when}, ${booked} booked`;
 }

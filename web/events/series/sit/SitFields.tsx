@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { type Control, useFieldArray, useFormState } from 'react-hook-form';
 import type { SitPhase } from '#contract/events/sitPlan.ts';
@@ -25,7 +27,7 @@ interface Props<Values extends ValuesWithSit, Output> {
 const MAX_PHASES = 20;
 const MAX_MINUTES = 180;
 
-const KINDS = Object.entries(PHASE_NAMES).map(([value, label]) => ({ value, label }));
+const kinds = () => Object.entries(PHASE_NAMES).map(([value, label]) => ({ value, label: t(label) }));
 
 /** The phases of a shared sit, whose bells ring for everyone at the same time. */
 export function SitFields<Values extends ValuesWithSit, Output>(props: Props<Values, Output>) {
@@ -36,10 +38,12 @@ export function SitFields<Values extends ValuesWithSit, Output>(props: Props<Val
   return (
     <fieldset className={style.sit}>
       <legend>
-        <VisuallyHidden>Shared Sit</VisuallyHidden>
+        <VisuallyHidden>
+          <Trans>Shared Sit</Trans>
+        </VisuallyHidden>
       </legend>
       <p className={style.hint}>
-        People sit together in a quiet room on this site. The same bells ring for all of them.
+        <Trans>People sit together in a quiet room on this site. The same bells ring for all of them.</Trans>
       </p>
       {fields.map(({ id }, index) => (
         <PhaseFields key={id} control={control} index={index} onRemove={() => remove(index)} />
@@ -56,15 +60,15 @@ export function SitFields<Values extends ValuesWithSit, Output>(props: Props<Val
             onPress={() => append(nextPhase(fields), { focusName: `sit.phases.${fields.length}.minutes` })}
           >
             <Plus />
-            Add Phase
+            <Trans>Add Phase</Trans>
           </Button>
         </div>
       )}
       {fields.length > 0 && (
         <FormField control={control} name="sit.isOpen">
           {({ value, error: _, ...field }) => (
-            <Switch {...field} isSelected={value} hint="They need no booking.">
-              Open to every member of the community
+            <Switch {...field} isSelected={value} hint={t`They need no booking.`}>
+              <Trans>Open to every member of the community</Trans>
             </Switch>
           )}
         </FormField>
@@ -80,6 +84,7 @@ interface PhaseProps {
 }
 
 function PhaseFields({ control, index, onRemove }: PhaseProps) {
+  const number = index + 1;
   const numberField = {
     type: 'number',
     inputMode: 'numeric',
@@ -90,25 +95,29 @@ function PhaseFields({ control, index, onRemove }: PhaseProps) {
   return (
     <fieldset className={style.phase}>
       <legend>
-        <VisuallyHidden>Phase {index + 1}</VisuallyHidden>
+        <VisuallyHidden>
+          <Trans>Phase {number}</Trans>
+        </VisuallyHidden>
       </legend>
       <FormField control={control} name={`sit.phases.${index}.kind`}>
         {(field) => (
           <Select
             {...field}
-            label="Phase"
-            options={KINDS}
+            label={t`Phase`}
+            options={kinds()}
             onChange={(kind) => field.onChange(kind as SitPhase['kind'])}
           />
         )}
       </FormField>
       <FormField control={control} name={`sit.phases.${index}.minutes`}>
-        {(field) => <TextField {...field} {...numberField} label="Minutes" />}
+        {(field) => <TextField {...field} {...numberField} label={t`Minutes`} />}
       </FormField>
       <FormField control={control} name={`sit.phases.${index}.interval`}>
-        {(field) => <TextField {...field} {...numberField} label="Bell every" unit="minutes" isOptional />}
+        {(field) => (
+          <TextField {...field} {...numberField} label={t`Bell every`} unit={t`minutes`} isOptional />
+        )}
       </FormField>
-      <IconButton label={`Remove phase ${index + 1}`} onPress={onRemove}>
+      <IconButton label={t`Remove phase ${number}`} onPress={onRemove}>
         <X />
       </IconButton>
     </fieldset>
