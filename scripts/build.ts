@@ -14,7 +14,7 @@ const ASSET_LIST = path.join(DIST, '.assets');
 
 /** Builds if any source of the client has changed since the last build. */
 export async function buildIfStale(): Promise<void> {
-  const sources = ['web', 'contract', 'server/locales/shares.json', 'package-lock.json'].flatMap((each) =>
+  const sources = ['web', 'contract', 'server/locales', 'package-lock.json'].flatMap((each) =>
     filesUnder(path.join(ROOT, each)),
   );
   const stateDigest = digestOf(sources, stateOf) + variant();

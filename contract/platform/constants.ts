@@ -1,5 +1,3 @@
-import { schemaMessage } from './say.ts';
-
 // This file does not import zod, so that the first bundle of the web client stays small.
 
 /** The base path of all calls. */
@@ -25,13 +23,6 @@ export const LIMITS = {
 } as const;
 
 export const MAX_TAGS = 30;
-
-/** Messages of the server that the web client also uses. */
-export const SESSION_EXPIRED = schemaMessage('Session expired. Please log in again.');
-export const EMAIL_NOT_VERIFIED = schemaMessage('Please verify your email before logging in.');
-export const RESET_LINK_SENT = schemaMessage(
-  'If an account with that email exists, a password reset link has been sent.',
-);
 
 /** The settings for practice of a member who has not changed them. */
 export const PRACTICE_DEFAULTS = { dayStartsAt: 0, show: 'streak', presence: true } as const;

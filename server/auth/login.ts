@@ -1,6 +1,6 @@
 import type { Login } from '#contract/auth/auth.ts';
 import type { SecondStep, Session } from '#contract/auth/signIns.ts';
-import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
+import { EMAIL_NOT_VERIFIED } from '#contract/platform/messages.ts';
 import { say } from '#contract/platform/say.ts';
 import { type Account, accountByIdentifier, PASSWORD_CHECKS_PER_IP_NETWORK } from '#server/account/public.ts';
 import { completeSignIn, knownBrowserHash } from '#server/auth/signIns/completeSignIn.ts';

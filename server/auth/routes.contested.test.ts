@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
+import { EMAIL_NOT_VERIFIED } from '#contract/platform/messages.ts';
 import { createMember, emailOf, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
+import { EMAIL_NOT_VERIFIED } from '#contract/platform/messages.ts';
 import { createMember, emailOf, PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
 import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';
 import { hashCosts } from '#tests/support/servers/quickHashes.ts';

@@ -3,7 +3,7 @@ import { auth } from '#contract/auth/auth.ts';
 import { factors } from '#contract/auth/factors.ts';
 import { recovery } from '#contract/auth/recovery.ts';
 import { signIns } from '#contract/auth/signIns.ts';
-import { RESET_LINK_SENT } from '#contract/platform/constants.ts';
+import { RESET_LINK_SENT } from '#contract/platform/messages.ts';
 import { say } from '#contract/platform/say.ts';
 import { deleteEmailChange } from '#server/account/public.ts';
 import { confirmEmail, requestEmailChange } from '#server/auth/changes/emailChanges.ts';

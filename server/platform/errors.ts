@@ -1,5 +1,5 @@
-import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
 import type { ErrorBody, ErrorCode } from '#contract/platform/errors.ts';
+import { SESSION_EXPIRED } from '#contract/platform/messages.ts';
 import { type Said, say, type Values } from '#contract/platform/say.ts';
 
 type FieldErrors = NonNullable<ErrorBody['errors']>;

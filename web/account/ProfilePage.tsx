@@ -22,6 +22,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { AccountSection } from './AccountSection.tsx';
+import { LanguageField } from './LanguageField.tsx';
 import style from './ProfilePage.module.css';
 import { ThemeForm, useThemeForm } from './ThemeForm.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
@@ -44,6 +45,7 @@ export function ProfilePage() {
       </AccountSection>
       <AccountSection>
         <TimeZoneField member={member} />
+        <LanguageField member={member} />
       </AccountSection>
       {member.isPatron && (
         <AccountSection

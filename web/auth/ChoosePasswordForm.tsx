@@ -9,6 +9,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { currentLanguage } from '#web/platform/language/texts.ts';
 import { saveBrowserKey } from '#web/platform/session/browserKey.ts';
 import { hardNavigate } from '#web/platform/session/hardNavigation.ts';
 import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
@@ -39,7 +40,9 @@ export function ChoosePasswordForm({ token, action }: Props) {
     defaults: { newPassword: '', confirmation: '' },
     send: async ({ newPassword }) => {
       try {
-        const response = await api.auth.resetPassword({ body: { token, newPassword } });
+        const response = await api.auth.resetPassword({
+          body: { token, newPassword, language: currentLanguage().tag },
+        });
         // The server has ended all sessions. The one in this browser ends too, so that no later request reports
         // that it has expired.
         endSession();

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { RESET_LINK_SENT } from '#contract/platform/constants.ts';
+import { RESET_LINK_SENT } from '#contract/platform/messages.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Link } from '#web/ui/actions/Link.tsx';

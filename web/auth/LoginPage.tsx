@@ -4,16 +4,18 @@ import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { Login } from '#contract/auth/auth.ts';
 import type { SecondStep } from '#contract/auth/signIns.ts';
-import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
+import { errorText, hasCode } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { canReachServer, useConnection } from '#web/platform/api/connection.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { isInChosenLanguage } from '#web/platform/language/texts.ts';
 import { supportsPasskeys } from '#web/platform/proof/passkeys.ts';
 import { browserKey } from '#web/platform/session/browserKey.ts';
 import { clearExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
+import { hardNavigate } from '#web/platform/session/hardNavigation.ts';
 import {
   clearPendingSignup,
   type PendingSignup,
@@ -52,7 +54,7 @@ export function LoginPage() {
     if (isSignedIn) clearPendingSignup();
   }, [isSignedIn]);
 
-  if (session) return <Navigate to={returnPath(search, session.user.email)} replace />;
+  if (session) return <SignedIn to={returnPath(search, session.user.email)} />;
   if (secondStep) {
     return (
       <SecondStepCard
@@ -82,6 +84,15 @@ export function LoginPage() {
   );
 }
 
+/** Opens the requested page: in a new document if the member has chosen another language than that of this page. */
+function SignedIn({ to }: { to: string }) {
+  const isSameLanguage = isInChosenLanguage();
+  useEffect(() => {
+    if (!isSameLanguage) hardNavigate(to);
+  }, [isSameLanguage, to]);
+  return isSameLanguage && <Navigate to={to} replace />;
+}
+
 /** Without a connection, a session that has expired by the device's clock is not used, and what is kept is not shown. */
 function ExpiredOfflineNote() {
   useConnection(); // Renders again when the connection changes.
@@ -103,6 +114,7 @@ interface LoginFormProps {
 function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormProps) {
   const finishSignIn = useFinishSignIn(isRemembered);
   const [signup] = useState(unverifiedSignup);
+  const [hasUnverifiedEmail, setHasUnverifiedEmail] = useState(false);
   const { form, ...rest } = useContractForm({
     schema: Login,
     defaults: { loginIdentifier: pendingSignup()?.email ?? '', password: '' },
@@ -112,10 +124,13 @@ function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormPr
       if ('ticket' in reply) onSecondStep(reply);
       else finishSignIn(reply);
     },
-    fallback: t`An unknown error occurred.`,
+    fallback: (failure) => {
+      setHasUnverifiedEmail(hasCode(failure, 'email_not_verified'));
+      return errorText(failure, t`An unknown error occurred.`);
+    },
   });
   const { control } = form;
-  const isUnverified = rest.formError === EMAIL_NOT_VERIFIED;
+  const isUnverified = rest.formError !== null && hasUnverifiedEmail;
   const email = isUnverified ? emailOf(form.getValues('loginIdentifier'), signup) : (signup?.email ?? '');
   return (
     <>

@@ -9,6 +9,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { currentLanguage } from '#web/platform/language/texts.ts';
 import { savePendingSignup } from '#web/platform/session/pendingSignup.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -77,7 +78,7 @@ function SignupForm({ onSubmitted }: SignupFormProps) {
     schema: Signup,
     defaults: { username: '', email: '', password: '' },
     send: async (body) => {
-      const { message } = await api.auth.signup({ body });
+      const { message } = await api.auth.signup({ body: { ...body, language: currentLanguage().tag } });
       onSubmitted({ username: body.username, email: body.email, message });
     },
     fallback: t`An unknown error occurred during sign up.`,

@@ -22,7 +22,7 @@ const PAGE_MODULES = anyOf(
 const COMMUNITY_MODULES = anyOf(
   'web/communities/(queries|communityAppearance|LoadedCommunity|PersonRow)\\.',
   'web/communities/(moderation/(MoreMenu|CollapsedIfMuted)|posts/(PostSkeleton|PostDate|PostPictures))\\.',
-  'web/platform/loading/(LoadMore|LoadedList)\\.',
+  'web/platform/loading/LoadedList\\.',
   'web/ui/layout/LongText\\.',
   'web/platform/text/LinkedText\\.',
   'contract/platform/linkedText\\.',

@@ -11,14 +11,14 @@
         colours[i].media = colours[i].getAttribute('data-variant') === theme ? 'all' : 'not all';
       }
     }
-    // Another language was chosen in this browser: the frame is hidden until the app has its texts.
-    var language = localStorage.getItem('language');
+    var session = sessionStorage.getItem('session') || localStorage.getItem('session');
+    if (session) page.setAttribute('data-session', '');
+    // The member or this browser has chosen another language: the frame is hidden until the app has its texts.
+    var member = session && JSON.parse(session).user;
+    var language = (member && member.language) || localStorage.getItem('language');
     if (language && language !== page.lang && !/[?&]language=/.test(location.search)) {
       if (page.hasAttribute('data-landing')) location.replace('/?language=' + language);
       else page.setAttribute('data-language', language);
-    }
-    if (sessionStorage.getItem('session') || localStorage.getItem('session')) {
-      page.setAttribute('data-session', '');
     }
   } catch (error) {
     // The browser may block storage.

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { PAYMENTS_OFF as PaymentsOff } from '#contract/subscription.ts';
+import { hasCode } from '#web/platform/api/ApiError.ts';
 import { useTimeout } from '#web/ui/useTimeout.ts';
 
 export type StripePage = ReturnType<typeof useStripePage>;
@@ -37,8 +37,5 @@ export function useStripePage(fetchUrl: () => Promise<string>) {
 
 export const PAYMENTS_OFF = msg`Payments are not set up here.`;
 
-/** The server's message, which is imported only as a type because the contract would load zod. */
-const PAYMENTS_OFF_MESSAGE: typeof PaymentsOff = 'Payments are not set up here.';
-
 /** Whether a call failed because the server takes no payments. */
-export const isPaymentsOff = (failure: Error | null) => failure?.message === PAYMENTS_OFF_MESSAGE;
+export const isPaymentsOff = (failure: Error | null) => hasCode(failure, 'payments_off');

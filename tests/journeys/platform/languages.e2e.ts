@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '#tests/journeys/world.ts';
+import { expect, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
+import { callServer } from '#tests/support/servers/serverProcess.ts';
+import { PSEUDO_LANGUAGES } from '#web/build/texts/pseudoLanguages.ts';
+
+/** An English text in `en-XA`. */
+const accented = (text: string) => PSEUDO_LANGUAGES[0]?.distort(text) ?? text;
 
 /** A visible text without accents, which was not translated into `en-XA`. Members' own texts are marked. */
 const untranslated = (page: Page) =>
@@ -53,6 +58,46 @@ test('the language is chosen in the footer, and stays in this browser', async ({
   await page.getByLabel('\u202eLanguage\u202c').selectOption('en');
   await expect(page).toHaveURL('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('a member has their own language in every browser, and Sign Out keeps that of the browser', async ({
+  page,
+  world,
+}) => {
+  const { token, username } = await world.createMember('multilingual');
+  await callServer(world.url, 'PUT /account/language', { token, body: { language: 'en' } });
+  await page.goto('/auth/login');
+  await page.evaluate(() => localStorage.setItem('language', 'en-XA'));
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+  await page.locator('[name=loginIdentifier]').fill(username);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.locator('[name=password]').press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.goto('/communities');
+  await expect(page.getByRole('contentinfo')).toContainText('a quiet place to look.');
+  await page.evaluate(() => {
+    localStorage.removeItem('session');
+    sessionStorage.removeItem('session');
+  });
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+});
+
+test.describe('a refused call', () => {
+  test.use({ allowedProblems: /status of 400/ });
+
+  test('errors of forms and of the server are in the language of the page', async ({ page }) => {
+    await page.goto('/auth/login?language=en-XA');
+    const submit = page.locator('form').getByRole('button').last();
+    await submit.click();
+    await expect(page.getByText(accented('Password') + accented(' is required'))).toBeVisible();
+    await page.locator('[name=loginIdentifier]').fill('nobody-of-this-name');
+    await page.locator('[name=password]').fill('a wrong password');
+    await submit.click();
+    await expect(page.getByRole('alert')).toHaveText(accented('Invalid credentials.'));
+  });
 });
 
 test.describe('texts that cannot be loaded', () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENGLISH, LANGUAGES } from '#contract/platform/languages.ts';
 import { PSEUDO_LANGUAGES } from './pseudoLanguages.ts';
+import { serverMessages } from './serverMessages.ts';
 import { hasSameSlots } from './slots.ts';
 import { collectTexts } from './textFiles.ts';
 import { compiled, translationsIn } from './translations.ts';
@@ -77,7 +78,7 @@ it.each([
   expect(hasSameSlots(compiled(english), compiled(translation))).toBe(isProper);
 });
 
-it('a language is offered only from nine tenths of the texts', async () => {
+it('the build has the languages that are offered, and in tests those made from English', async () => {
   const { languages } = await collectTexts(root);
   expect(languages.map(({ tag }) => tag)).toEqual(['en', ...PSEUDO_LANGUAGES.map(({ tag }) => tag)]);
 });
@@ -89,6 +90,14 @@ it('the version changes with a translation', async () => {
   fs.writeFileSync(file, before.replace('Menu', 'Menus'));
   expect((await collectTexts(root)).version).not.toBe(version);
   fs.writeFileSync(file, before);
+});
+
+it('the messages of the server keep the places of their values, and contain no texts of mails', async () => {
+  const [accented] = PSEUDO_LANGUAGES;
+  const { messages, labels } = await serverMessages(accented ?? ENGLISH);
+  expect(messages['{label} is required']).toBe('{label} ííś ŕééqúúííŕééđ');
+  expect(labels.Title).toBe('Ţííţĺéé');
+  expect(Object.keys(messages).filter((each) => /A booking of yours/.test(each))).toEqual([]);
 });
 
 it('the languages for tests keep tags and values', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '#contract/platform/languages.ts';
+import { ENGLISH, type Language } from '#contract/platform/languages.ts';
 import { pages } from '#web/build/pageFiles.ts';
-import type { Texts } from '#web/ui/translation/texts.ts';
+import type { ServerMessages, Texts } from '#web/ui/translation/texts.ts';
+import { serverMessages } from './serverMessages.ts';
 import { filesLoadedWith, type Message, readSources, type Sources } from './sources.ts';
 import { offeredTranslations, textsOf, translationsIn } from './translations.ts';
 
@@ -19,6 +20,8 @@ export interface TextFiles {
   textsOf: (language: Language, number: number) => Texts;
   /** All texts in a language. */
   allTexts: (language: Language) => Texts;
+  /** The messages of the server in the languages other than English. */
+  serverMessages: ReadonlyMap<Language, ServerMessages>;
 }
 
 /**
@@ -33,7 +36,11 @@ export async function collectTexts(root: string): Promise<TextFiles> {
   const compiled = [...translations].map(
     ([language, each]) => [language, [...groups.values()].map((group) => textsOf(group, each))] as const,
   );
-  const content = JSON.stringify([[...groups.keys()], compiled]);
+  const translated = [...translations.keys()].filter(({ tag }) => tag !== ENGLISH.tag);
+  const messagesByLanguage = new Map(
+    await Promise.all(translated.map(async (each) => [each, await serverMessages(each)] as const)),
+  );
+  const content = JSON.stringify([[...groups.keys()], compiled, ...messagesByLanguage]);
   const textsByLanguage = new Map(compiled);
   return {
     version: createHash('sha256').update(content).digest('base64url').replace(/\W/g, '').slice(0, 7),
@@ -41,6 +48,7 @@ export async function collectTexts(root: string): Promise<TextFiles> {
     numbers: new Map([...groups.keys()].map((file, number) => [file, number])),
     textsOf: (language, number) => textsByLanguage.get(language)?.[number] ?? { texts: {} },
     allTexts: (language) => textsOf(messages, translations.get(language) ?? new Map()),
+    serverMessages: messagesByLanguage,
   };
 }
 

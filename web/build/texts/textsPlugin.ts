@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
+import { serverMessages } from './serverMessages.ts';
 import { importedFile } from './sources.ts';
 import { allTextsIn, FIRST_NUMBER, type TextFiles } from './textFiles.ts';
 import { ALL_LANGUAGES } from './translations.ts';
@@ -8,8 +9,11 @@ const ID = 'virtual:texts';
 const WITH_TEXTS = '#web/platform/language/texts.ts';
 
 /** The path of a file of texts, relative to `/`. */
-const textFile = (version: string, tag: string, number: number) =>
-  `assets/texts-${version}.${tag}.${number}.json`;
+const textFile = (version: string, tag: string, part: TextsPart) =>
+  `assets/texts-${version}.${tag}.${part}.json`;
+
+/** The number of a module, or the messages of the server. */
+type TextsPart = number | 'messages';
 
 /** A placeholder in `pages.json`, which the server replaces. */
 const LANGUAGE = '%LANGUAGE%';
@@ -51,10 +55,10 @@ export function virtualTexts(texts?: () => Promise<TextFiles>): Plugin {
       if (id !== `\0${ID}`) return null;
       const { languages, version } = (await texts?.()) ?? { languages: ALL_LANGUAGES, version: null };
       const url = version
-        ? `"/assets/texts-${version}." + tag + "." + number + ".json"`
-        : '"/texts/" + tag + ".json"';
+        ? `"/assets/texts-${version}." + tag + "." + part + ".json"`
+        : '"/texts/" + tag + (part === "messages" ? ".messages" : "") + ".json"';
       return `export const languages = ${JSON.stringify(languages)};
-        export const textsUrl = (tag, number) => ${url};`;
+        export const textsUrl = (tag, part) => ${url};`;
     },
   };
 }
@@ -66,9 +70,10 @@ function textsInDevelopment(root: string): Plugin {
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use('/texts', async (request, response) => {
-        const language = ALL_LANGUAGES.find(({ tag }) => request.url === `/${tag}.json`);
+        const [, tag, part] = /^\/([\w-]+)(\.messages)?\.json$/.exec(request.url ?? '') ?? [];
+        const language = ALL_LANGUAGES.find((each) => each.tag === tag);
         if (!language) return response.writeHead(404).end();
-        const texts = await allTextsIn(root, language);
+        const texts = part ? await serverMessages(language) : await allTextsIn(root, language);
         return response.setHeader('content-type', 'application/json').end(JSON.stringify(texts));
       });
     },
@@ -81,7 +86,7 @@ function textsOfModules(root: string, texts: () => Promise<TextFiles>): Plugin {
     apply: 'build',
     enforce: 'post',
     async buildStart() {
-      const { version, languages, numbers, textsOf } = await texts();
+      const { version, languages, numbers, textsOf, serverMessages } = await texts();
       for (const language of languages)
         for (const number of numbers.values())
           this.emitFile({
@@ -89,6 +94,12 @@ function textsOfModules(root: string, texts: () => Promise<TextFiles>): Plugin {
             fileName: textFile(version, language.tag, number),
             source: JSON.stringify(textsOf(language, number)),
           });
+      for (const [language, messages] of serverMessages)
+        this.emitFile({
+          type: 'asset',
+          fileName: textFile(version, language.tag, 'messages'),
+          source: JSON.stringify(messages),
+        });
     },
     async transform(code, id) {
       const isOwn = id.startsWith('\0virtual:page-modules/') || /^\w.*\.tsx?$/.test(relative(root, id));

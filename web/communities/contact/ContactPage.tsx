@@ -9,6 +9,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { ContactLink } from '#web/platform/frame/ContactLink.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { contactAddress } from '#web/platform/frame/product.ts';
+import { currentLanguage } from '#web/platform/language/texts.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
@@ -52,7 +53,10 @@ function ContentNoticeForm({ onSent }: { onSent: (message: string) => void }) {
   const { form, ...rest } = useContractForm({
     schema: NoticeDraft,
     defaults: { url: '', explanation: '', name: '', email: null },
-    send: async (body) => onSent((await api.communities.sendNotice({ body })).message),
+    send: async (draft) => {
+      const body = { ...draft, language: currentLanguage().tag };
+      onSent((await api.communities.sendNotice({ body })).message);
+    },
     fallback: t`Your notice could not be sent.`,
   });
   const { control } = form;

@@ -222,7 +222,9 @@ describe('the page of a full event for a visitor', () => {
     await press('Join the Waitlist');
     const dialog = await screen.findByRole('alertdialog', { name: 'You are on the waitlist.' });
     expect(dialog.textContent).toContain('A mail has been sent to eoin@example.org.');
-    expect(server.calls.at(-1)).toBe('POST waitlist/guests {"name":"Eoin","email":"eoin@example.org"}');
+    expect(server.calls.at(-1)).toBe(
+      'POST waitlist/guests {"name":"Eoin","email":"eoin@example.org","language":"en"}',
+    );
   });
 
   test('the panel has no form when the waitlist has closed', async () => {

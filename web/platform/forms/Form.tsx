@@ -4,6 +4,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { useOfflineReason } from '#web/ui/actions/offlineReason.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { SaidText } from '#web/ui/translation/SaidText.tsx';
 import style from './Form.module.css';
 
 interface Props {
@@ -51,7 +52,7 @@ export function Form({ submit, isSaving, formError, children, action, ...rest }:
       {children}
       {formError && (
         <Note tone="rose" role="alert">
-          {formError}
+          <SaidText text={formError} />
         </Note>
       )}
       <div className={footer.join(' ')}>

@@ -4,11 +4,13 @@ import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
+  type Resolver,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
+import { isEnglish } from '#web/platform/language/texts.ts';
 import { registerRequiredFields } from './requiredFields.ts';
 
 interface Options<Values extends FieldValues, Output> {
@@ -39,7 +41,7 @@ export function useContractForm<Values extends FieldValues, Output>(
   const { schema, defaults, send, fallback } = options;
   const [formError, setFormError] = useState<string | null>(null);
   const form = useForm<Values, unknown, Output>({
-    resolver: zodResolver<Values, unknown, Output>(schema),
+    resolver: resolverOf(schema),
     defaultValues: defaults,
   });
   registerRequiredFields(form.control, schema, defaults as FieldValues);
@@ -58,6 +60,19 @@ export function useContractForm<Values extends FieldValues, Output>(
     void submit();
   };
   return { form, submit: submitOnce, formError, isSaving: isSubmitting };
+}
+
+/** Validates with the schema. Its messages are in English, so they are translated for a page in another language. */
+function resolverOf<Values extends FieldValues, Output>(
+  schema: z.ZodType<Output, Values>,
+): Resolver<Values, unknown, Output> {
+  const resolve = zodResolver<Values, unknown, Output>(schema);
+  if (isEnglish()) return resolve;
+  return async (...args) => {
+    const result = await resolve(...args);
+    await (await import('./translateErrors.ts')).translateErrors(result.errors);
+    return result;
+  };
 }
 
 const textOf = (failure: unknown, fallback: Options<FieldValues, unknown>['fallback']) =>

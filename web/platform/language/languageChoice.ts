@@ -9,21 +9,26 @@ const PARAMETER = 'language';
 
 /** The regions of languages for tests, which no country has. */
 const FOR_TESTS = /-X[A-Z]$/;
+export const isForTests = (tag: string): boolean => FOR_TESTS.test(tag);
 
-const offeredLanguage = (name: string | null) => languages.find(({ tag }) => tag === name);
+const offeredLanguage = (name: string | null | undefined) => languages.find(({ tag }) => tag === name);
 
 /** The language in which the server has sent this page. */
 export const sentLanguage = (): Language => offeredLanguage(document.documentElement.lang) ?? ENGLISH;
 
-/** The language that was chosen in this browser, unless the address names one. */
-export function chosenLanguage(): Language {
+/**
+ * The language that the address names, else that of the member (`memberLanguage`), else the one that was chosen in this
+ * browser.
+ */
+export function chosenLanguage(memberLanguage: string | null | undefined): Language {
   const isNamed = new URLSearchParams(window.location.search).has(PARAMETER);
-  return (!isNamed && offeredLanguage(persistentStorage.getItem(KEY))) || sentLanguage();
+  if (isNamed) return sentLanguage();
+  return offeredLanguage(memberLanguage) ?? offeredLanguage(persistentStorage.getItem(KEY)) ?? sentLanguage();
 }
 
 /** The languages to choose from. Those for tests are shown only to someone who has one of them. */
 export const languageChoices = (current: Language): Language[] =>
-  languages.filter(({ tag }) => tag === current.tag || !FOR_TESTS.test(tag));
+  languages.filter(({ tag }) => tag === current.tag || !isForTests(tag));
 
 /** Whether there is another language than the one in which this page was sent. */
 export const hasLanguageChoice = (): boolean => languageChoices(sentLanguage()).length > 1;
@@ -31,6 +36,11 @@ export const hasLanguageChoice = (): boolean => languageChoices(sentLanguage()).
 /** Stores the choice in this browser, and opens the page anew. */
 export function openPageIn(tag: string): void {
   persistentStorage.setItem(KEY, tag);
+  openPageAnew();
+}
+
+/** Opens the page in the language that is chosen now. */
+export function openPageAnew(): void {
   const url = new URL(window.location.href);
   url.searchParams.delete(PARAMETER);
   if (url.href === window.location.href) window.location.reload();

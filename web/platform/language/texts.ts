@@ -1,5 +1,6 @@
 import { textsUrl } from 'virtual:texts';
 import { ENGLISH, type Language } from '#contract/platform/languages.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { addTexts } from '#web/ui/translation/i18n.ts';
 import type { Texts } from '#web/ui/translation/texts.ts';
 import { chosenLanguage, sentLanguage } from './languageChoice.ts';
@@ -15,8 +16,14 @@ export const currentLanguage = (): Language => language;
 /** Whether this page is in English, in which the server writes its messages. */
 export const isEnglish = (): boolean => language.tag === ENGLISH.tag;
 
+/** A member's own language counts in every browser. */
+const languageNow = () => chosenLanguage(currentSession()?.user.language);
+
+/** Whether this page is in the language that it would be opened in now. Somebody may have signed in since then. */
+export const isInChosenLanguage = (): boolean => languageNow().tag === language.tag;
+
 /**
- * Starts with the texts that are part of the page, or with those of the language that was chosen in this browser. If they
+ * Starts with the texts that are part of the page, or with those of the language that was chosen. If they
  * cannot be loaded, the page stays in the language in which it was sent.
  */
 export function startTexts(): Promise<void> {
@@ -27,7 +34,7 @@ let start: Promise<void> | undefined;
 
 async function loadFirstTexts(): Promise<void> {
   language = sentLanguage();
-  const chosen = chosenLanguage();
+  const chosen = languageNow();
   const texts = chosen === language ? null : await fetchTexts(chosen.tag).catch(() => null);
   if (texts) language = chosen;
   const included = document.getElementById('texts')?.textContent;

@@ -15,14 +15,12 @@ interface Props {
 
 /** The button at the end of a list that is loaded page by page. */
 export function LoadMore({ query, errorMessage, isEager = false }: Props) {
-  const pageCount = query.data?.pages.length ?? 0;
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const isWatching = isEager && hasNextPage && !isFetching && !isFetchNextPageError;
   const end = useInView(isWatching, () => void fetchNextPage());
   if (isFetchNextPageError) {
     return <QueryError message={errorMessage} failure={query.error} onRetry={fetchNextPage} />;
   }
-  if (pageCount + Number(hasNextPage) <= 1) return null;
   return (
     <p className={style.more} ref={end}>
       {/* The button stays after the last page: removing it would lose the keyboard focus. */}

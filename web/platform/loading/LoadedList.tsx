@@ -1,7 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Loaded } from './Loaded.tsx';
-import { LoadMore } from './LoadMore.tsx';
+
+// Loaded lazily, because it stands below the first page of a list.
+const LoadMore = lazy(async () => ({ default: (await import('./LoadMore.tsx')).LoadMore }));
 
 interface Props<Item> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: readonly Item[] }>>;
@@ -26,7 +28,11 @@ export function LoadedList<Item>({ query, errorMessage, skeleton, empty, isEager
         return (
           <>
             {children(items)}
-            <LoadMore {...{ query, errorMessage, isEager }} />
+            {pages.length + Number(query.hasNextPage) > 1 && (
+              <Suspense>
+                <LoadMore {...{ query, errorMessage, isEager }} />
+              </Suspense>
+            )}
           </>
         );
       }}

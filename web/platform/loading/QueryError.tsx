@@ -4,6 +4,7 @@ import { errorText, hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { useConnection } from '#web/platform/api/connection.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { SaidText } from '#web/ui/translation/SaidText.tsx';
 import style from './QueryError.module.css';
 
 interface Props {
@@ -25,7 +26,11 @@ export function QueryError({ message, failure, onRetry }: Props) {
     <div className={style.failure}>
       <Note tone="rose" role="alert">
         <p>{message}</p>
-        {reason && <p>{reason}</p>}
+        {reason && (
+          <p>
+            <SaidText text={reason} />
+          </p>
+        )}
       </Note>
       <Button variant="quiet" onPress={onRetry}>
         <Trans>Try again</Trans>

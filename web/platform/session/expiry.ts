@@ -1,4 +1,4 @@
-import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
+import { t } from '@lingui/core/macro';
 import { isLeavingDocument, reloadApp } from './hardNavigation.ts';
 import { clearSession } from './sessionStore.ts';
 import { tabStorage } from './storage.ts';
@@ -9,7 +9,7 @@ const KEY = 'expiry-notice';
 export function expireSession(): void {
   if (isLeavingDocument()) return;
   clearSession();
-  tabStorage.setItem(KEY, SESSION_EXPIRED);
+  tabStorage.setItem(KEY, t`Session expired. Please log in again.`);
   reloadApp();
 }
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { SaidText } from '#web/ui/translation/SaidText.tsx';
 import style from './Field.module.css';
 
 /** The props of every field, besides its own `value` and `onChange`. */
@@ -81,7 +82,7 @@ export function Field({ label, hint, error, isOptional, unit, labelEnd, children
       {error && (
         <p className={style.error} id={`${id}-error`}>
           <CircleAlert />
-          <span>{error}</span>
+          <span>{typeof error === 'string' ? <SaidText text={error} /> : error}</span>
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ import style from './Select.module.css';
 interface Props extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; lang?: string }[];
   inputRef?: Ref<HTMLSelectElement>;
 }
 
@@ -26,7 +26,7 @@ export function Select({ value, onChange, onBlur, name, options, isDisabled, inp
             onChange={(event) => onChange(event.target.value)}
           >
             {options.map((option) => (
-              <option key={option.value} value={option.value}>
+              <option key={option.value} value={option.value} lang={option.lang}>
                 {option.label}
               </option>
             ))}

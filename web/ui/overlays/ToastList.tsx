@@ -3,6 +3,7 @@ import { Check, CircleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { SaidText } from '#web/ui/translation/SaidText.tsx';
 import style from './ToastList.module.css';
 import { type Toast, toast } from './toast.ts';
 
@@ -49,7 +50,9 @@ function ToastCard({ id, tone, text: message }: Toast) {
       onBlur={() => setIsPaused(false)}
     >
       {isFailure ? <CircleAlert /> : <Check />}
-      <p role={isFailure ? 'alert' : 'status'}>{text}</p>
+      <p role={isFailure ? 'alert' : 'status'}>
+        <SaidText text={text} />
+      </p>
       <IconButton label={t`Dismiss`} onPress={() => toast.dismiss(id)}>
         <X />
       </IconButton>

@@ -9,3 +9,9 @@ export interface Texts {
   /** The ids of those that are not translated, but in English. */
   english?: string[];
 }
+
+/** The messages of the server in another language, by their English templates, and the names of fields. */
+export interface ServerMessages {
+  messages: Record<string, string>;
+  labels: Record<string, string>;
+}

@@ -12,6 +12,7 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { currentLanguage } from '#web/platform/language/texts.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
@@ -79,7 +80,10 @@ function useGuestRegistration({ id }: Occurrence, isWaitlist: boolean) {
 
   async function register(body: GuestDraft) {
     const call = isWaitlist ? 'joinWaitlistAsGuest' : 'registerGuest';
-    const occurrence = await api.events[call]({ params: { id }, body });
+    const occurrence = await api.events[call]({
+      params: { id },
+      body: { ...body, language: currentLanguage().tag },
+    });
     await updateOccurrenceInCache(queryClient, occurrence);
     void confirm.notice(isWaitlist ? waitingNotice(body, occurrence) : registeredNotice(body, occurrence));
   }

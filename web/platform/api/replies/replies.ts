@@ -1,10 +1,12 @@
-import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
+import { t } from '@lingui/core/macro';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 import { ApiError, unknownError, unreachable } from '#web/platform/api/ApiError.ts';
 import type { EndpointAddress } from '#web/platform/api/addressesOf.ts';
+import { isEnglish } from '#web/platform/language/texts.ts';
 import { expireSession } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { type ReplyKind, replyKindOf } from './replyShape.ts';
+import type { ServerMessage } from './serverMessages.ts';
 
 const LOGOUT = '/auth/logout';
 /** The type of a picture that the server cannot read, because it is sealed. */
@@ -28,7 +30,14 @@ export async function readReply(
       ? readFile(response, onProgress)
       : throwUnreachable();
   const reply: unknown = isJson(response) ? await response.json().catch(throwUnreachable) : undefined;
-  return kind.isReply(reply) ? reply : throwUnreachable();
+  if (!kind.isReply(reply)) throwUnreachable();
+  return isEnglish() ? reply : withTranslatedMessage(reply as { message?: unknown } | null);
+}
+
+/** A successful reply may contain a message of the server, whose text is its own template. */
+async function withTranslatedMessage(reply: { message?: unknown } | null): Promise<unknown> {
+  const message = reply?.message;
+  return typeof message === 'string' ? { ...reply, message: await translated({ message }) } : reply;
 }
 
 /** If the file with the shapes cannot be loaded, because the site was updated, every reply counts that is not a page. */
@@ -69,17 +78,31 @@ export async function errorOf(
   if (response.status === 401 && token && path !== LOGOUT) {
     // If the member has signed in again meanwhile, the new session is still valid.
     if (currentSession()?.token === token) expireSession();
-    return new ApiError(401, SESSION_EXPIRED);
+    return new ApiError(401, t`Session expired. Please log in again.`);
   }
   const raw = await response.text();
-  const { message, errors, code, reauthenticate } = parseErrorBody(raw);
-  const text = message || messagesIn(errors) || readableText(raw) || unknownError();
+  const { errors, code, reauthenticate, ...said } = parseErrorBody(raw);
+  const message = said.message || messagesIn(errors);
+  const text = (message && (await translated({ ...said, message }))) || readableText(raw) || unknownError();
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
-  return new ApiError(response.status, text, fieldErrorsIn(errors), code, reauthenticate, retryAfterSeconds);
+  return new ApiError(
+    response.status,
+    text,
+    await fieldErrorsIn(errors),
+    code,
+    reauthenticate,
+    retryAfterSeconds,
+  );
 }
 
-interface ReadableError {
-  message?: string;
+/** What the server says, in the language of the page. */
+async function translated(said: ServerMessage): Promise<string> {
+  if (isEnglish()) return said.message;
+  const messages = await import('./serverMessages.ts').catch(() => null);
+  return messages ? messages.inPageLanguage(said) : said.message;
+}
+
+interface ReadableError extends Partial<ServerMessage> {
   errors?: unknown;
   code?: string;
   reauthenticate?: Reauthentication;
@@ -87,12 +110,17 @@ interface ReadableError {
 
 function parseErrorBody(raw: string): ReadableError {
   try {
-    const { message, errors, code, reauthenticate } = (JSON.parse(raw) ?? {}) as Record<string, unknown>;
+    const { message, template, values, errors, code, reauthenticate } = (JSON.parse(raw) ?? {}) as Record<
+      string,
+      unknown
+    >;
     return {
       message: stringOrUndefined(message),
+      template: stringOrUndefined(template),
+      // Only our server sends these fields, so their shape is not checked.
+      values: values as ServerMessage['values'],
       errors,
       code: stringOrUndefined(code),
-      // Only our server sends this field, so its shape is not checked.
       reauthenticate: reauthenticate as Reauthentication | undefined,
     };
   } catch {
@@ -109,10 +137,13 @@ const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value
 const readableText = (raw: string) =>
   /^\s*(<|\{\s*\}\s*$|\[\s*\]\s*$|null\s*$|""\s*$)/.test(raw) ? '' : raw.trim();
 
-const fieldErrorsIn = (errors: unknown): ApiError['errors'] =>
-  Array.isArray(errors)
-    ? errors.filter((error) => typeof error?.path === 'string' && typeof error.message === 'string')
-    : [];
+async function fieldErrorsIn(errors: unknown): Promise<ApiError['errors']> {
+  if (!Array.isArray(errors)) return [];
+  const readable: ApiError['errors'] = errors.filter(
+    (error) => typeof error?.path === 'string' && typeof error.message === 'string',
+  );
+  return Promise.all(readable.map(async (error) => ({ ...error, message: await translated(error) })));
+}
 
 /** All messages in `errors`, at any depth. */
 function messagesIn(errors: unknown): string {
