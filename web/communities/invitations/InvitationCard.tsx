@@ -26,6 +26,7 @@ interface Props {
  */
 export function InvitationCard({ community, preview, words, hint, children }: Props) {
   const { agreements = [], guides = [] } = preview ?? {};
+  const guideCount = guides.length;
   const sentences = [
     preview && invitesText(personName(preview.inviter)),
     community.privacy === 'private' && t`This is a private community.`,
@@ -64,7 +65,7 @@ export function InvitationCard({ community, preview, words, hint, children }: Pr
       {guides.length > 0 && (
         <section className={style.section} aria-labelledby="guides">
           <h2 id="guides">
-            <Plural value={guides.length} one="Guide" other="Guides" />
+            <Plural value={guideCount} one="Guide" other="Guides" />
           </h2>
           <List className={style.guides}>
             {guides.map((guide) => (

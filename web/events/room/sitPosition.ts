@@ -34,8 +34,9 @@ export function announcementOf({ phases }: RoomPlan, { state, index }: SitPositi
   const phase = phases[index];
   if (state === 'ended') return t`The sit has ended.`;
   if (!phase) return '';
+  const { minutes } = phase;
   const name = t(PHASE_NAMES[phase.kind]);
-  return t`${name}: ${plural(phase.minutes, { one: '# minute.', other: '# minutes.' })}`;
+  return t`${name}: ${plural(minutes, { one: '# minute.', other: '# minutes.' })}`;
 }
 
 /** A time in which the room was open. Instants of the server in epoch milliseconds. */

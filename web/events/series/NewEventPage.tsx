@@ -39,6 +39,7 @@ export function NewEventPage() {
 
 function NewEvent({ communityId, day }: { communityId: string; day: string | undefined }) {
   const { data: community } = useQuery(communityQuery(communityId));
+  const name = community?.name;
   return (
     <Page>
       <PageTitle title={t`Create Event`} />
@@ -51,7 +52,7 @@ function NewEvent({ communityId, day }: { communityId: string; day: string | und
           // A space keeps the height while the name loads, so that nothing moves.
           community ? (
             <Trans>
-              For <bdi>{community.name}</bdi>
+              For <bdi>{name}</bdi>
             </Trans>
           ) : (
             '\u00a0'
