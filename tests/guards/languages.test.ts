@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { isTest, read, sourcesUnder } from './sources.ts';
 
 /** The folders of `web/` whose texts can be translated. The others follow. */
-const CONVERTED = ['home', 'platform', 'ui', 'auth', 'account', 'library', 'reflections', 'subscription'];
+const CONVERTED = [
+  'home',
+  'platform',
+  'ui',
+  'auth',
+  'account',
+  'library',
+  'reflections',
+  'subscription',
+  'journal',
+];
 
 const files = CONVERTED.flatMap((folder) => sourcesUnder(`web/${folder}`)).filter((file) => !isTest(file));
 

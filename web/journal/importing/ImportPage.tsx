@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { FilePlus, FolderPlus } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
@@ -60,7 +62,7 @@ export function ImportPage() {
       const text =
         failure instanceof ReadError
           ? failure.message
-          : errorText(failure, 'Your journal could not be loaded.');
+          : errorText(failure, t`Your journal could not be loaded.`);
       setStep({ name: 'choice', failure: text });
     }
   }
@@ -85,8 +87,8 @@ export function ImportPage() {
       setStep({ name: 'done', count: created, unreadablePhotos, importId });
     } catch (failure) {
       const rest = { ...preview, fresh: fresh.slice(sent), known: [...known, ...fresh.slice(0, sent)] };
-      const text = errorText(failure, 'The import stopped.');
-      setStep({ name: 'preview', preview: rest, failure: `${text} ${countText(sent)} imported.` });
+      const text = errorText(failure, t`The import stopped.`);
+      setStep({ name: 'preview', preview: rest, failure: `${text} ${importedText(sent)}` });
     } finally {
       await invalidateEntryLists(queryClient);
     }
@@ -96,11 +98,13 @@ export function ImportPage() {
 
   return (
     <Page width="narrow">
-      <PageTitle title="Import" />
-      <BackLink href={paths.journalSettings()}>Journal Settings</BackLink>
+      <PageTitle title={t({ message: 'Import', context: 'verb' })} />
+      <BackLink href={paths.journalSettings()}>
+        <Trans>Journal Settings</Trans>
+      </BackLink>
       <PageHeader
-        title="Import"
-        intro="Bring your entries from other programs, or from Markdown and text files. The files are read in this browser and are never sent. Only the entries that you import are saved."
+        title={t({ message: 'Import', context: 'verb' })}
+        intro={t`Bring your entries from other programs, or from Markdown and text files. The files are read in this browser and are never sent. Only the entries that you import are saved.`}
       />
       {step.name === 'choice' && (
         <>
@@ -110,8 +114,10 @@ export function ImportPage() {
       )}
       {step.name === 'reading' && (
         <div className={style.reading}>
-          <Spinner label="Reading your files" />
-          <p aria-hidden="true">Reading your files</p>
+          <Spinner label={t`Reading your files`} />
+          <p aria-hidden="true">
+            <Trans>Reading your files</Trans>
+          </p>
         </div>
       )}
       {step.name === 'preview' && (
@@ -126,8 +132,11 @@ export function ImportPage() {
       {step.name === 'done' && (
         <>
           <Note tone="sage" role="status">
-            {countText(step.count)} imported. {unreadableText(step.unreadablePhotos)}
-            <Link href={paths.journal()}>Open your journal</Link>
+            {importedText(step.count)}{' '}
+            {step.unreadablePhotos > 0 && `${unreadableText(step.unreadablePhotos)} `}
+            <Link href={paths.journal()}>
+              <Trans>Open your journal</Trans>
+            </Link>
           </Note>
           {step.count > 0 && <UndoImportButton id={step.importId} onUndone={reset} />}
         </>
@@ -136,14 +145,14 @@ export function ImportPage() {
   );
 }
 
-const countText = (count: number) => (count === 1 ? '1 entry was' : `${numberText(count)} entries were`);
+const importedText = (count: number) =>
+  t`${plural(count, { one: '# entry was imported.', other: '# entries were imported.' })}`;
 
-const unreadableText = (count: number) => {
-  if (count === 0) return '';
-  return count === 1
-    ? 'This browser could not read one photo. '
-    : `This browser could not read ${numberText(count)} photos. `;
-};
+const unreadableText = (count: number) =>
+  t`${plural(count, {
+    one: 'This browser could not read one photo.',
+    other: 'This browser could not read # photos.',
+  })}`;
 
 /** Only browsers of computers can choose a folder. */
 const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype;
@@ -156,7 +165,11 @@ function Choice({ failure, onChoose }: { failure?: string | undefined; onChoose:
     if (chosen.length > 0) onChoose(chosen);
   };
   if (!globalThis.isSecureContext)
-    return <Note tone="rose">Importing needs an encrypted connection (https).</Note>;
+    return (
+      <Note tone="rose">
+        <Trans>Importing needs an encrypted connection (https).</Trans>
+      </Note>
+    );
   const input = { type: 'file', multiple: true, hidden: true, tabIndex: -1, onChange: choose } as const;
   return (
     <>
@@ -168,40 +181,67 @@ function Choice({ failure, onChoose }: { failure?: string | undefined; onChoose:
       <div className={style.buttons}>
         <Button variant="primary" onPress={() => files.current?.click()}>
           <FilePlus />
-          Choose Files
+          <Trans>Choose Files</Trans>
         </Button>
-        <input {...input} ref={files} aria-label="Choose Files" accept=".zip,.json,.csv,.md,.markdown,.txt" />
+        <input
+          {...input}
+          ref={files}
+          aria-label={t`Choose Files`}
+          accept=".zip,.json,.csv,.md,.markdown,.txt"
+        />
         {canChooseFolder() && (
           <>
             <Button onPress={() => folder.current?.click()}>
               <FolderPlus />
-              Choose Folder
+              <Trans>Choose Folder</Trans>
             </Button>
             {/* React has no property for choosing a folder. */}
-            <input {...input} {...{ webkitdirectory: '' }} ref={folder} aria-label="Choose Folder" />
+            <input {...input} {...{ webkitdirectory: '' }} ref={folder} aria-label={t`Choose Folder`} />
           </>
         )}
       </div>
       <ul className={style.bullets}>
-        <li>Day One: the ZIP of “Export” as JSON</li>
-        <li>Journey, Standard Notes, Simplenote, Notesnook and Diarium: the ZIP or JSON of their export</li>
-        <li>Joplin: “MD - Markdown + Front Matter” or RAW, as a folder or a ZIP</li>
-        <li>Logseq and Obsidian: the folder of your notes</li>
-        <li>jrnl and Day One: the text file with all entries</li>
-        <li>Daylio: the CSV</li>
-        <li>Markdown, with or without front matter, such as your own export from here</li>
-        <li>Text files: a date in the name is the date of the entry</li>
+        <li>
+          <Trans>Day One: the ZIP of “Export” as JSON</Trans>
+        </li>
+        <li>
+          <Trans>
+            Journey, Standard Notes, Simplenote, Notesnook and Diarium: the ZIP or JSON of their export
+          </Trans>
+        </li>
+        <li>
+          <Trans>Joplin: “MD - Markdown + Front Matter” or RAW, as a folder or a ZIP</Trans>
+        </li>
+        <li>
+          <Trans>Logseq and Obsidian: the folder of your notes</Trans>
+        </li>
+        <li>
+          <Trans>jrnl and Day One: the text file with all entries</Trans>
+        </li>
+        <li>
+          <Trans>Daylio: the CSV</Trans>
+        </li>
+        <li>
+          <Trans>Markdown, with or without front matter, such as your own export from here</Trans>
+        </li>
+        <li>
+          <Trans>Text files: a date in the name is the date of the entry</Trans>
+        </li>
       </ul>
-      <p>Nothing is saved until you have seen what was found.</p>
+      <p>
+        <Trans>Nothing is saved until you have seen what was found.</Trans>
+      </p>
     </>
   );
 }
 
 function Progress({ sent, total }: { sent: number; total: number }) {
-  const text = `Importing ${numberText(sent)} of ${numberText(total)}`;
+  const text = t`Importing ${{ sent: numberText(sent) }} of ${{ total: numberText(total) }}`;
   return (
     <div className={style.progress}>
-      <p>{text}. If you leave this page, the rest can be imported later.</p>
+      <p>
+        <Trans>{text}. If you leave this page, the rest can be imported later.</Trans>
+      </p>
       <progress value={sent} max={total} aria-label={text} />
     </div>
   );

@@ -1,6 +1,8 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Entry, Sit } from '#contract/journal/entries.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
@@ -45,7 +47,7 @@ const KeptEntryNote = lazy(async () => ({
 }));
 
 /** The title of the page while no entry is loaded. */
-const PLACEHOLDER_TITLE = 'Journal Entry';
+const PLACEHOLDER_TITLE = msg`Journal Entry`;
 
 export function EntryPage() {
   const { id = '' } = useParams();
@@ -55,9 +57,11 @@ export function EntryPage() {
   if (sentId) return <Navigate to={paths.entry(sentId)} replace />;
   return (
     <Page>
-      <PageTitle title={entry ? titleOf(entry) : PLACEHOLDER_TITLE} />
+      <PageTitle title={entry ? titleOf(entry) : t(PLACEHOLDER_TITLE)} />
       <div className={style.bar}>
-        <BackLink href={paths.journal()}>Journal</BackLink>
+        <BackLink href={paths.journal()}>
+          <Trans>Journal</Trans>
+        </BackLink>
         {entry && <EntryActions entry={entry} kept={kept} />}
       </div>
       {waiting && (
@@ -67,11 +71,11 @@ export function EntryPage() {
           </Suspense>
         </div>
       )}
-      {!entry && <PageHeader title={PLACEHOLDER_TITLE} />}
+      {!entry && <PageHeader title={t(PLACEHOLDER_TITLE)} />}
       <Loaded
         query={query}
-        errorMessage="Failed to fetch the journal entry."
-        notFound={<EmptyState drawing="book" title="Journal entry not found." />}
+        errorMessage={t`Failed to fetch the journal entry.`}
+        notFound={<EmptyState drawing="book" title={t`Journal entry not found.`} />}
         skeleton={
           <div className={style.skeleton}>
             <SkeletonLines lineCount={12} />
@@ -117,14 +121,17 @@ function EntryArticle({ entry }: { entry: Entry }) {
 /** The practice after which an entry was written, and the reflection that was kept with it. */
 function SitNote({ sit: { logId, practice, date, value, sankalpa, reflection } }: { sit: Sit }) {
   return (
-    <aside className={style.sit} aria-label="Practice">
+    <aside className={style.sit} aria-label={t`Practice`}>
       <p>
-        Written after{' '}
-        <Link href={logId ? paths.log(logId) : paths.practice(practice.id)}>
-          <bdi>{practice.name}</bdi>
-        </Link>
-        {value !== null && `, ${valueText(value, practice.type)}`}
-        {date && ` on ${dayText(date)}`}
+        <WrittenAfter
+          practice={
+            <Link href={logId ? paths.log(logId) : paths.practice(practice.id)}>
+              <bdi>{practice.name}</bdi>
+            </Link>
+          }
+          value={value !== null && valueText(value, practice.type)}
+          date={date && dayText(date)}
+        />
       </p>
       {sankalpa && <p dir="auto">{sankalpa}</p>}
       {reflection && (
@@ -137,7 +144,35 @@ function SitNote({ sit: { logId, practice, date, value, sankalpa, reflection } }
   );
 }
 
-const DELETION_FAILED = 'Failed to delete entry.';
+interface WrittenAfterProps {
+  practice: ReactNode;
+  value: string | false;
+  date: string | null;
+}
+
+function WrittenAfter({ practice, value, date }: WrittenAfterProps) {
+  if (value && date)
+    return (
+      <Trans>
+        Written after {practice}, {value} on {date}
+      </Trans>
+    );
+  if (value)
+    return (
+      <Trans>
+        Written after {practice}, {value}
+      </Trans>
+    );
+  return date ? (
+    <Trans>
+      Written after {practice} on {date}
+    </Trans>
+  ) : (
+    <Trans>Written after {practice}</Trans>
+  );
+}
+
+const DELETION_FAILED = msg`Failed to delete entry.`;
 
 interface ActionsProps {
   entry: Entry;
@@ -151,11 +186,11 @@ function EntryActions({ entry, kept }: ActionsProps) {
     <div className={style.actions}>
       <ButtonLink variant="subtle" href={paths.editEntry(entry.id)}>
         <Pencil />
-        Edit
+        <Trans context="verb">Edit</Trans>
       </ButtonLink>
       <Button variant="danger-quiet" isPending={isPending} worksOffline onPress={confirmAndMutate}>
         <Trash2 />
-        Delete
+        <Trans>Delete</Trans>
       </Button>
     </div>
   );
@@ -168,13 +203,13 @@ function useDeleteEntry(entry: Entry, kept: KeptWrite<EntryWrite> | undefined) {
   const navigate = useNavigate();
   return useConfirmedMutation({
     confirmation: {
-      title: 'Delete this entry?',
+      title: t`Delete this entry?`,
       body: (
-        <>
+        <Trans>
           “<bdi>{titleOf(entry)}</bdi>” will be gone for good.
-        </>
+        </Trans>
       ),
-      action: 'Delete',
+      action: t`Delete`,
       tone: 'danger',
     },
     mutationFn: async () =>
@@ -184,9 +219,9 @@ function useDeleteEntry(entry: Entry, kept: KeptWrite<EntryWrite> | undefined) {
       await removeEntryFromCache(queryClient, id);
       await navigate(paths.journal(), { replace: true });
       queryClient.removeQueries({ queryKey: entryQuery(id).queryKey });
-      toast.success('The entry is deleted.');
+      toast.success(t`The entry is deleted.`);
       return invalidateEntryLists(queryClient);
     },
-    onError: (error) => toast.failure(`${DELETION_FAILED} ${errorText(error, '')}`.trim()),
+    onError: (error) => toast.failure(`${t(DELETION_FAILED)} ${errorText(error, '')}`.trim()),
   });
 }
