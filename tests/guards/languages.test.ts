@@ -13,6 +13,9 @@ const CONVERTED = [
   'reflections',
   'subscription',
   'journal',
+  'sadhana',
+  'admin',
+  'pictures',
 ];
 
 const files = CONVERTED.flatMap((folder) => sourcesUnder(`web/${folder}`)).filter((file) => !isTest(file));

@@ -141,7 +141,7 @@ const discardQuestion = () =>
   ({
     title: t`Discard what you have written?`,
     body: t`It has not been saved, and cannot be restored.`,
-    action: t`Discard`,
+    action: t({ message: 'Discard', context: 'verb' }),
     tone: 'danger',
   }) as const;
 
@@ -179,7 +179,7 @@ function RefusedNote({ text, written, isNew, forget, children }: NoteProps) {
           </Button>
         )}
         <Button variant="subtle" onPress={() => void discard()}>
-          {written ? t`Discard` : t`Keep It`}
+          {written ? t({ message: 'Discard', context: 'verb' }) : t`Keep It`}
         </Button>
       </div>
     </Note>
