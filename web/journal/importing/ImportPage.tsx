@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { FilePlus, FolderPlus } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ReadError, readFiles } from '#web/journal/importing/parsing/readFiles.ts';
 import { invalidateEntryLists } from '#web/journal/queries.ts';
 import { wholeEntries } from '#web/journal/wholeEntries.ts';
@@ -11,7 +10,6 @@ import { errorText } from '#web/platform/api/ApiError.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { Button } from '#web/ui/actions/Button.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
@@ -19,6 +17,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { compare } from './compare.ts';
+import { FileChoice } from './FileChoice.tsx';
 import style from './ImportPage.module.css';
 import { PastImports, UndoImportButton } from './PastImports.tsx';
 import { type Preview, PreviewSections } from './PreviewSections.tsx';
@@ -108,7 +107,7 @@ export function ImportPage() {
       />
       {step.name === 'choice' && (
         <>
-          <Choice failure={step.failure} onChoose={read} />
+          <FileChoice failure={step.failure} onChoose={read} />
           <PastImports />
         </>
       )}
@@ -153,87 +152,6 @@ const unreadableText = (count: number) =>
     one: 'This browser could not read one photo.',
     other: 'This browser could not read # photos.',
   })}`;
-
-/** Only browsers of computers can choose a folder. */
-const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype;
-
-function Choice({ failure, onChoose }: { failure?: string | undefined; onChoose: (files: File[]) => void }) {
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(target.files ?? [])];
-    if (chosen.length > 0) onChoose(chosen);
-  };
-  if (!globalThis.isSecureContext)
-    return (
-      <Note tone="rose">
-        <Trans>Importing needs an encrypted connection (https).</Trans>
-      </Note>
-    );
-  const input = { type: 'file', multiple: true, hidden: true, tabIndex: -1, onChange: choose } as const;
-  return (
-    <>
-      {failure && (
-        <Note tone="rose" role="alert">
-          {failure}
-        </Note>
-      )}
-      <div className={style.buttons}>
-        <Button variant="primary" onPress={() => files.current?.click()}>
-          <FilePlus />
-          <Trans>Choose Files</Trans>
-        </Button>
-        <input
-          {...input}
-          ref={files}
-          aria-label={t`Choose Files`}
-          accept=".zip,.json,.csv,.md,.markdown,.txt"
-        />
-        {canChooseFolder() && (
-          <>
-            <Button onPress={() => folder.current?.click()}>
-              <FolderPlus />
-              <Trans>Choose Folder</Trans>
-            </Button>
-            {/* React has no property for choosing a folder. */}
-            <input {...input} {...{ webkitdirectory: '' }} ref={folder} aria-label={t`Choose Folder`} />
-          </>
-        )}
-      </div>
-      <ul className={style.bullets}>
-        <li>
-          <Trans>Day One: the ZIP of “Export” as JSON</Trans>
-        </li>
-        <li>
-          <Trans>
-            Journey, Standard Notes, Simplenote, Notesnook and Diarium: the ZIP or JSON of their export
-          </Trans>
-        </li>
-        <li>
-          <Trans>Joplin: “MD - Markdown + Front Matter” or RAW, as a folder or a ZIP</Trans>
-        </li>
-        <li>
-          <Trans>Logseq and Obsidian: the folder of your notes</Trans>
-        </li>
-        <li>
-          <Trans>jrnl and Day One: the text file with all entries</Trans>
-        </li>
-        <li>
-          <Trans>Daylio: the CSV</Trans>
-        </li>
-        <li>
-          <Trans>Markdown, with or without front matter, such as your own export from here</Trans>
-        </li>
-        <li>
-          <Trans>Text files: a date in the name is the date of the entry</Trans>
-        </li>
-      </ul>
-      <p>
-        <Trans>Nothing is saved until you have seen what was found.</Trans>
-      </p>
-    </>
-  );
-}
 
 function Progress({ sent, total }: { sent: number; total: number }) {
   const text = t`Importing ${{ sent: numberText(sent) }} of ${{ total: numberText(total) }}`;

@@ -2,9 +2,9 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import type { Entry, Sit } from '#contract/journal/entries.ts';
+import type { Entry } from '#contract/journal/entries.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
 import { titleOf } from '#web/journal/entryText.ts';
@@ -18,17 +18,15 @@ import { useEntry } from '#web/journal/useEntry.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
-import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import type { KeptWrite } from '#web/platform/outbox/outbox.ts';
-import { valueText } from '#web/platform/practiceValues.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { LinkedText, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { BackLink, Link } from '#web/ui/actions/Link.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -38,6 +36,7 @@ import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { joinedCharacter, markLongParagraph } from './dropCap.ts';
 import { EntryDate } from './EntryDate.tsx';
 import style from './EntryPage.module.css';
+import { SitNote } from './SitNote.tsx';
 
 export { loadEntry as loader } from '#web/journal/queries.ts';
 export { EntryPage as Component };
@@ -115,60 +114,6 @@ function EntryArticle({ entry }: { entry: Entry }) {
         </div>
       )}
     </article>
-  );
-}
-
-/** The practice after which an entry was written, and the reflection that was kept with it. */
-function SitNote({ sit: { logId, practice, date, value, sankalpa, reflection } }: { sit: Sit }) {
-  return (
-    <aside className={style.sit} aria-label={t`Practice`}>
-      <p>
-        <WrittenAfter
-          practice={
-            <Link href={logId ? paths.log(logId) : paths.practice(practice.id)}>
-              <bdi>{practice.name}</bdi>
-            </Link>
-          }
-          value={value !== null && valueText(value, practice.type)}
-          date={date && dayText(date)}
-        />
-      </p>
-      {sankalpa && <p dir="auto">{sankalpa}</p>}
-      {reflection && (
-        <blockquote>
-          <p>{reflection.content}</p>
-          <footer>{reflection.author}</footer>
-        </blockquote>
-      )}
-    </aside>
-  );
-}
-
-interface WrittenAfterProps {
-  practice: ReactNode;
-  value: string | false;
-  date: string | null;
-}
-
-function WrittenAfter({ practice, value, date }: WrittenAfterProps) {
-  if (value && date)
-    return (
-      <Trans>
-        Written after {practice}, {value} on {date}
-      </Trans>
-    );
-  if (value)
-    return (
-      <Trans>
-        Written after {practice}, {value}
-      </Trans>
-    );
-  return date ? (
-    <Trans>
-      Written after {practice} on {date}
-    </Trans>
-  ) : (
-    <Trans>Written after {practice}</Trans>
   );
 }
 
