@@ -49,9 +49,9 @@ export function PresetCard({ preset, onEdit }: Props) {
         )}
         {practices.length > 0 ? (
           <List className={style.steps}>
-            {practices.map(({ id, name, type, defaultValue }) => (
-              <li key={id}>
-                <bdi>{name}</bdi>, {valueText(defaultValue, type)}
+            {practices.map((practice) => (
+              <li key={practice.id}>
+                <PracticeText practice={practice} />
               </li>
             ))}
           </List>
@@ -82,6 +82,15 @@ export function PresetCard({ preset, onEdit }: Props) {
         </div>
       </article>
     </Card>
+  );
+}
+
+function PracticeText({ practice: { name, type, defaultValue } }: { practice: Preset['practices'][number] }) {
+  const value = valueText(defaultValue, type);
+  return (
+    <Trans>
+      <bdi>{name}</bdi>, {value}
+    </Trans>
   );
 }
 
