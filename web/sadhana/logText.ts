@@ -8,7 +8,7 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 
 /** "Twenty-five minutes", "One minute", "120 minutes". In other languages than English, always with digits. */
 export function minutesText(minutes: number): string {
-  if (minutes > 99 || currentLanguage() !== ENGLISH)
+  if (minutes > 99 || currentLanguage().tag !== ENGLISH.tag)
     return t`${plural(minutes, { one: '# minute', other: '# minutes' })}`;
   const words =
     SMALL_NUMBERS[minutes] ?? [TENS[Math.floor(minutes / 10)], SMALL_NUMBERS[minutes % 10]].join('-');

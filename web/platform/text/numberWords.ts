@@ -10,4 +10,5 @@ export const SMALL_NUMBERS = [
 
 /** A number in a sentence: in English a word up to twelve, then digits. */
 export const numberInSentence = (number: number): string =>
-  (number <= 12 && currentLanguage() === ENGLISH ? SMALL_NUMBERS[number] : undefined) ?? numberText(number);
+  (number <= 12 && currentLanguage().tag === ENGLISH.tag ? SMALL_NUMBERS[number] : undefined) ??
+  numberText(number);
