@@ -57,6 +57,7 @@ export default defineConfig({
     pageFiles(root, (modules) => textFilesOf(texts, modules)),
     precompress(),
   ],
+  worker: { plugins: () => [macros()] },
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? 3000}` },

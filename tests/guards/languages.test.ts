@@ -2,21 +2,7 @@ import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { isTest, read, sourcesUnder } from './sources.ts';
 
-/** The folders of `web/` whose texts can be translated. The others follow. */
-const CONVERTED = [
-  'home',
-  'platform',
-  'ui',
-  'auth',
-  'account',
-  'communities',
-  'events',
-  'library',
-  'reflections',
-  'subscription',
-];
-
-const files = CONVERTED.flatMap((folder) => sourcesUnder(`web/${folder}`)).filter((file) => !isTest(file));
+const files = sourcesUnder('web').filter((file) => !isTest(file) && !/^web\/(build|testing)\//.test(file));
 
 /** Attributes whose values are shown or read aloud. */
 const TEXT_ATTRIBUTE =

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { AdminStats } from '#contract/admin.ts';
@@ -21,15 +23,20 @@ export { AdminDashboardPage as Component };
 export function AdminDashboardPage() {
   const query = useQuery(statsQuery());
   return (
-    <AdminLayout title="Admin Dashboard" intro={`Global oversight and management of the ${productName()}.`}>
+    <AdminLayout
+      title={t`Admin Dashboard`}
+      intro={t`Global oversight and management of the ${{ product: productName() }}.`}
+    >
       <WaitingWork />
       <div className={style.stats} aria-busy={query.isPending}>
-        <Loaded query={query} errorMessage="Failed to fetch dashboard stats." skeleton={<Spinner />}>
+        <Loaded query={query} errorMessage={t`Failed to fetch dashboard stats.`} skeleton={<Spinner />}>
           {(stats) => <StatCards stats={stats} />}
         </Loaded>
       </div>
       <section aria-labelledby="management">
-        <h2 id="management">Moderation & Management</h2>
+        <h2 id="management">
+          <Trans>Moderation & Management</Trans>
+        </h2>
         <AdminLinks />
       </section>
     </AdminLayout>
@@ -39,10 +46,10 @@ export function AdminDashboardPage() {
 function StatCards({ stats }: { stats: AdminStats }) {
   return (
     <div className={style.cards}>
-      <StatCard title="Total Users" value={stats.userCount} href={paths.adminUsers()} />
-      <StatCard title="Total Books" value={stats.totalBooks} href={paths.library()} />
-      <StatCard title="Total Journal Entries" value={stats.totalJournalEntries} />
-      <StatCard title="Total Communities" value={stats.totalCommunities} href={paths.adminCommunities()} />
+      <StatCard title={t`Total Users`} value={stats.userCount} href={paths.adminUsers()} />
+      <StatCard title={t`Total Books`} value={stats.totalBooks} href={paths.library()} />
+      <StatCard title={t`Total Journal Entries`} value={stats.totalJournalEntries} />
+      <StatCard title={t`Total Communities`} value={stats.totalCommunities} href={paths.adminCommunities()} />
     </div>
   );
 }
@@ -73,29 +80,29 @@ function StatCard({ title, value, href }: StatCardProps) {
   );
 }
 
-const LINKS = [
+const adminLinks = () => [
   {
-    title: 'Roles and patrons',
-    description: 'Change a member’s role, or mark them as a patron.',
-    link: 'Manage Users',
+    title: t`Roles and patrons`,
+    description: t`Change a member’s role, or mark them as a patron.`,
+    link: t`Manage Users`,
     href: paths.adminUsers(),
   },
   {
-    title: 'Submissions',
-    description: 'Approve books for the library, or reject them with a reason.',
-    link: 'Moderate Books',
+    title: t`Submissions`,
+    description: t`Approve books for the library, or reject them with a reason.`,
+    link: t`Moderate Books`,
     href: paths.moderation(),
   },
   {
-    title: 'Communities',
-    description: 'See every community, and delete one if necessary.',
-    link: 'Manage Communities',
+    title: t`Communities`,
+    description: t`See every community, and delete one if necessary.`,
+    link: t`Manage Communities`,
     href: paths.adminCommunities(),
   },
   {
-    title: 'Decisions',
-    description: 'Read who approved, rejected or changed what, and when.',
-    link: 'View Decisions',
+    title: t`Decisions`,
+    description: t`Read who approved, rejected or changed what, and when.`,
+    link: t`View Decisions`,
     href: paths.adminDecisions(),
   },
 ];
@@ -104,7 +111,7 @@ const LINKS = [
 function AdminLinks() {
   return (
     <List className={style.links}>
-      {LINKS.map(({ title, description, link, href }) => (
+      {adminLinks().map(({ title, description, link, href }) => (
         <li key={link}>
           <div>
             <b>{title}</b>

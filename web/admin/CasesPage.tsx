@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'react-router';
 import { CaseList, stateFromUrl } from '#web/communities/moderation/public.ts';
 import { paths } from '#web/paths.ts';
@@ -11,10 +12,14 @@ function CasesPage() {
   const [params] = useSearchParams();
   const state = stateFromUrl(params, 'admins');
   return (
-    <AdminLayout title="Cases" intro="Reports that admins decide, and notices of unlawful content.">
+    <AdminLayout title={t`Cases`} intro={t`Reports that admins decide, and notices of unlawful content.`}>
       <StateTabs
-        label="State of the cases"
-        states={{ admins: 'Waiting', open: 'With the guides', decided: 'Decided' }}
+        label={t`State of the cases`}
+        states={{
+          admins: t({ message: 'Waiting', context: 'cases' }),
+          open: t`With the guides`,
+          decided: t({ message: 'Decided', context: 'cases' }),
+        }}
         current={state}
         hrefOf={(value) => paths.adminCases(value === 'admins' ? undefined : value)}
       />

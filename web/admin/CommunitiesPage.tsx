@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { CommunityCard } from '#contract/communities/communities.ts';
@@ -36,7 +38,7 @@ export function CommunitiesPage() {
     navigate(paths.adminCommunities({ q, page: next > 1 ? String(next) : undefined }));
   return (
     <AdminLayout
-      title="Community Management"
+      title={t`Community Management`}
       actions={
         <SearchField
           current={q}
@@ -46,9 +48,9 @@ export function CommunitiesPage() {
       }
     >
       <PagedTable
-        label="Communities"
+        label={t`Communities`}
         query={query}
-        errorMessage={q ? 'Search failed.' : 'Failed to fetch communities.'}
+        errorMessage={q ? t`Search failed.` : t`Failed to fetch communities.`}
         page={page}
         onPageChange={goToPage}
         empty={<NoCommunitiesFound q={q} isLaterPage={page > 1} />}
@@ -59,9 +61,9 @@ export function CommunitiesPage() {
   );
 }
 
-const COLUMNS: Column<CommunityCard>[] = [
+const columns = (): Column<CommunityCard>[] => [
   {
-    header: 'Name',
+    header: t`Name`,
     cell: ({ id, name }) => (
       <Link href={paths.community(id)}>
         <bdi>{name}</bdi>
@@ -70,20 +72,24 @@ const COLUMNS: Column<CommunityCard>[] = [
     phoneLayout: 'lead',
   },
   {
-    header: 'Privacy',
+    header: t`Privacy`,
     cell: ({ privacy }) =>
       privacy === 'private' ? (
-        <Badge tone="outline">Private</Badge>
+        <Badge tone="outline">
+          <Trans context="community">Private</Trans>
+        </Badge>
       ) : (
-        <span className={style.soft}>Public</span>
+        <span className={style.soft}>
+          <Trans context="community">Public</Trans>
+        </span>
       ),
   },
   {
-    header: 'Members',
+    header: t`Members`,
     cell: ({ memberCount }) => <span className={style.figure}>{numberText(memberCount)}</span>,
   },
   {
-    header: 'Created',
+    header: t`Created`,
     cell: ({ createdAt }) => (
       <time className={style.date} dateTime={dayOf(createdAt)}>
         {dateText(createdAt)}
@@ -91,49 +97,51 @@ const COLUMNS: Column<CommunityCard>[] = [
     ),
   },
   {
-    header: 'Actions',
+    header: t`Actions`,
     cell: (community) => <DeleteCommunityButton community={community} />,
     phoneLayout: 'end',
   },
 ];
 
 function CommunityTable({ communities }: { communities: readonly CommunityCard[] }) {
-  return <Table label="Communities" columns={COLUMNS} rows={communities} keyOf={({ id }) => id} isDense />;
+  return (
+    <Table label={t`Communities`} columns={columns()} rows={communities} keyOf={({ id }) => id} isDense />
+  );
 }
 
 /** Deletes a community after a confirmation. */
 function DeleteCommunityButton({ community: { id, name, membership } }: { community: CommunityCard }) {
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     confirmation: {
-      title: 'Delete this community?',
+      title: t`Delete this community?`,
       body: (
-        <>
+        <Trans>
           This is permanent: “<bdi>{name}</bdi>” will be deleted for all its members, with everything in it.
-        </>
+        </Trans>
       ),
-      action: 'Delete',
+      action: t`Delete`,
       tone: 'danger',
     },
     mutationFn: () => api.communities.remove({ params: { id } }),
     onSuccess: async () => {
-      toast.success(`${name} is deleted.`);
+      toast.success(t`${name} is deleted.`);
       focusHeading();
       if (membership === 'guide') void refreshMember();
       await removeCommunityFromCache(id);
     },
-    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
+    onError: (failure) => toast.failure(`${t(FAILED)} ${errorText(failure, '')}`.trim()),
   });
 
   return (
     <span className={style.action}>
       <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
-        Delete
+        <Trans>Delete</Trans>
       </Button>
     </span>
   );
 }
 
-const FAILED = 'Failed to delete community.';
+const FAILED = msg`Failed to delete community.`;
 
 interface NoCommunitiesFoundProps {
   q: string;
@@ -144,16 +152,16 @@ interface NoCommunitiesFoundProps {
 /** Shown for a search without results, for a page after the last one, or if there is no community. */
 function NoCommunitiesFound({ q, isLaterPage }: NoCommunitiesFoundProps) {
   const hint = q
-    ? `No results for “${q}”.`
+    ? t`No results for “${q}”.`
     : isLaterPage
-      ? 'There is nothing on this page.'
-      : 'There are no communities yet.';
+      ? t`There is nothing on this page.`
+      : t`There are no communities yet.`;
   return (
-    <EmptyState drawing="sangha" title="No Communities Found" hint={hint}>
+    <EmptyState drawing="sangha" title={t`No Communities Found`} hint={hint}>
       {(q || isLaterPage) && (
         // The link disappears when it is pressed, so the focus moves to the heading.
         <ButtonLink href={paths.adminCommunities()} onClick={focusHeading}>
-          Show all communities
+          <Trans>Show all communities</Trans>
         </ButtonLink>
       )}
     </EmptyState>

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Decision, DecisionKind } from '#contract/admin.ts';
 import { paths } from '#web/paths.ts';
@@ -21,13 +24,13 @@ export function DecisionsPage() {
   const navigate = useNavigate();
   const page = pageFromUrl(params);
   const query = useQuery(decisionsQuery(page));
-  const emptyText = page > 1 ? 'There is nothing older.' : 'Nothing has been decided yet.';
+  const emptyText = page > 1 ? t`There is nothing older.` : t`Nothing has been decided yet.`;
   return (
-    <AdminLayout title="Decisions" intro="What moderators and admins have decided, newest first.">
+    <AdminLayout title={t`Decisions`} intro={t`What moderators and admins have decided, newest first.`}>
       <PagedTable
-        label="Decisions"
+        label={t`Decisions`}
         query={query}
-        errorMessage="Failed to load decisions."
+        errorMessage={t`Failed to load decisions.`}
         page={page}
         onPageChange={(next) => void navigate(paths.adminDecisions(next))}
         empty={<EmptyState drawing="leaf" title={emptyText} />}
@@ -38,9 +41,9 @@ export function DecisionsPage() {
   );
 }
 
-const COLUMNS: Column<Decision>[] = [
+const columns = (): Column<Decision>[] => [
   {
-    header: 'When',
+    header: t`When`,
     cell: ({ at }) => (
       <time className={style.date} dateTime={at}>
         {dateTimeText(at)}
@@ -48,10 +51,10 @@ const COLUMNS: Column<Decision>[] = [
     ),
     phoneLayout: 'wide',
   },
-  { header: 'Who', cell: (decision) => <bdi>{actorName(decision)}</bdi> },
-  { header: 'What', cell: (decision) => <DecisionSentence decision={decision} />, phoneLayout: 'lead' },
+  { header: t`Who`, cell: (decision) => <bdi>{actorName(decision)}</bdi> },
+  { header: t`What`, cell: (decision) => <DecisionSentence decision={decision} />, phoneLayout: 'lead' },
   {
-    header: 'Reason',
+    header: t`Reason`,
     cell: ({ reason }) =>
       reason && (
         <span className={style.reason} dir="auto">
@@ -63,42 +66,34 @@ const COLUMNS: Column<Decision>[] = [
 ];
 
 function DecisionTable({ decisions }: { decisions: readonly Decision[] }) {
-  return <Table label="Decisions" columns={COLUMNS} rows={decisions} keyOf={({ id }) => id} isDense />;
+  return <Table label={t`Decisions`} columns={columns()} rows={decisions} keyOf={({ id }) => id} isDense />;
 }
 
 /** The decision as a sentence. The title of a book links to the book. */
 export function DecisionSentence({ decision: { deed, subject } }: { decision: Decision }) {
-  const [before, after] = SENTENCES[deed];
   const name = <bdi>{subject.name}</bdi>;
-  return (
-    <>
-      {before}
-      {subject.kind === 'book' ? <Link href={paths.book(subject.id)}>{name}</Link> : name}
-      {after}
-    </>
-  );
+  return SENTENCES[deed](subject.kind === 'book' ? <Link href={paths.book(subject.id)}>{name}</Link> : name);
 }
 
-/** The text before and after the name of the subject. */
-const SENTENCES: Record<DecisionKind, readonly [before: string, after: string]> = {
-  'book.approved': ['Approved the book “', '”'],
-  'book.rejected': ['Rejected the book “', '”'],
-  'book.corrected': ['Corrected the book “', '”'],
-  'book.removed': ['Removed the book “', '”'],
-  'correction.rejected': ['Rejected a correction of the book “', '”'],
-  'role.changed': ['Changed the role of ', ''],
-  'patron.given': ['Gave ', ' the patron flag'],
-  'patron.taken': ['Took the patron flag from ', ''],
-  'community.deleted': ['Deleted the community “', '”'],
-  'recovery.begun': ['Began to remove the second factors of ', ''],
-  'recovery.cancelled': ['Stopped the removal of the second factors of ', ''],
-  'sessions.ended': ['Signed out ', ''],
-  'reset.created': ['Created a link for a new password of ', ''],
-  'picture.removed': ['Removed a picture (', ')'],
-  'post.removed': ['Removed a post in “', '”'],
-  'reply.removed': ['Removed a reply in “', '”'],
-  'member.warned': ['Gave a warning to ', ''],
-  'member.paused': ['Asked ', ' to rest from writing'],
-  'member.banned': ['Excluded ', ' from a community'],
-  'case.left': ['Left a case as it is: ', ''],
+const SENTENCES: Record<DecisionKind, (subject: ReactNode) => ReactNode> = {
+  'book.approved': (subject) => <Trans>Approved the book “{subject}”</Trans>,
+  'book.rejected': (subject) => <Trans>Rejected the book “{subject}”</Trans>,
+  'book.corrected': (subject) => <Trans>Corrected the book “{subject}”</Trans>,
+  'book.removed': (subject) => <Trans>Removed the book “{subject}”</Trans>,
+  'correction.rejected': (subject) => <Trans>Rejected a correction of the book “{subject}”</Trans>,
+  'role.changed': (subject) => <Trans>Changed the role of {subject}</Trans>,
+  'patron.given': (subject) => <Trans>Gave {subject} the patron flag</Trans>,
+  'patron.taken': (subject) => <Trans>Took the patron flag from {subject}</Trans>,
+  'community.deleted': (subject) => <Trans>Deleted the community “{subject}”</Trans>,
+  'recovery.begun': (subject) => <Trans>Began to remove the second factors of {subject}</Trans>,
+  'recovery.cancelled': (subject) => <Trans>Stopped the removal of the second factors of {subject}</Trans>,
+  'sessions.ended': (subject) => <Trans>Signed out {subject}</Trans>,
+  'reset.created': (subject) => <Trans>Created a link for a new password of {subject}</Trans>,
+  'picture.removed': (subject) => <Trans>Removed a picture ({subject})</Trans>,
+  'post.removed': (subject) => <Trans>Removed a post in “{subject}”</Trans>,
+  'reply.removed': (subject) => <Trans>Removed a reply in “{subject}”</Trans>,
+  'member.warned': (subject) => <Trans>Gave a warning to {subject}</Trans>,
+  'member.paused': (subject) => <Trans>Asked {subject} to rest from writing</Trans>,
+  'member.banned': (subject) => <Trans>Excluded {subject} from a community</Trans>,
+  'case.left': (subject) => <Trans>Left a case as it is: {subject}</Trans>,
 };

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Loaded, type QueryState } from '#web/platform/loading/Loaded.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
@@ -47,7 +49,7 @@ export function PagedTable<Item>({
       {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
       {!query.isPending && (
         <Pager
-          label={`${label}, pages`}
+          label={t`${label}, pages`}
           page={page}
           hasNext={query.data?.hasNextPage ?? false}
           onPageChange={onPageChange}
@@ -63,7 +65,9 @@ const ROWS = Array.from({ length: 10 }, (_, row) => `row ${row}`);
 function TableRowsSkeleton() {
   return (
     <div className={style.rows} role="status">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>
+        <Trans>Loading…</Trans>
+      </VisuallyHidden>
       {ROWS.map((row) => (
         <div key={row}>
           <Skeleton width="9rem" height="1.25rem" />

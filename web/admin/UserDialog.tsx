@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -29,7 +31,7 @@ interface Props {
 export function UserDialog({ user, isOpen, onClose }: Props) {
   const { username, fullName, email } = user;
   return (
-    <FormDialog title={`Manage ${username}`} isOpen={isOpen} onClose={onClose}>
+    <FormDialog title={t`Manage ${username}`} isOpen={isOpen} onClose={onClose}>
       <p className={style.identity}>
         {fullName && (
           <>
@@ -42,7 +44,7 @@ export function UserDialog({ user, isOpen, onClose }: Props) {
         user={user}
         onSaved={() => {
           onClose();
-          toast.success(`The changes to ${username} are saved.`);
+          toast.success(t`The changes to ${username} are saved.`);
         }}
         onUnchanged={onClose}
       />
@@ -57,7 +59,7 @@ interface UserFormProps {
   onUnchanged: () => void;
 }
 
-const ROLE_OPTIONS = Object.entries(ROLES).map(([value, { name }]) => ({ value, label: name }));
+const roleOptions = () => Object.entries(ROLES).map(([value, { name }]) => ({ value, label: t(name) }));
 
 function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
   const save = useSaveUser(user);
@@ -70,21 +72,21 @@ function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
       if (isChanged) onSaved();
       else onUnchanged();
     },
-    fallback: 'An unexpected error occurred.',
+    fallback: t`An unexpected error occurred.`,
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   const role = useWatch({ control: form.control, name: 'role' });
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action="Save" onCancel={close}>
+      <Form {...rest} action={t`Save`} onCancel={close}>
         <FormField control={form.control} name="role">
           {(field) => (
             <Select
               {...field}
-              label="Role"
-              hint={ROLES[role].description}
-              options={ROLE_OPTIONS}
+              label={t`Role`}
+              hint={t(ROLES[role].description)}
+              options={roleOptions()}
               onChange={(chosen) => field.onChange(chosen as Role)}
             />
           )}
@@ -92,7 +94,9 @@ function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
         <FormField control={form.control} name="isPatron">
           {({ value, error: _, ...field }) => (
             <Switch {...field} isSelected={value}>
-              <span className={style.label}>Patron</span>
+              <span className={style.label}>
+                <Trans>Patron</Trans>
+              </span>
             </Switch>
           )}
         </FormField>

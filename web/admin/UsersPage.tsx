@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -35,20 +37,20 @@ export function UsersPage() {
     navigate(paths.adminUsers({ q, page: page > 1 ? String(page) : undefined }));
   return (
     <AdminLayout
-      title="User Management"
+      title={t`User Management`}
       actions={
         <SearchField
           current={q}
           maxLength={MAX_SEARCH_LENGTH}
-          placeholder="Username, name or email"
+          placeholder={t`Username, name or email`}
           onSearch={(q) => navigate(paths.adminUsers({ q }))}
         />
       }
     >
       <PagedTable
-        label="Users"
+        label={t`Users`}
         query={query}
-        errorMessage="Failed to load users."
+        errorMessage={t`Failed to load users.`}
         page={page}
         onPageChange={goToPage}
         empty={<NoUsersFound q={q} />}
@@ -85,30 +87,44 @@ interface UserTableProps {
 
 function UserTable({ users, onManage }: UserTableProps) {
   const columns: Column<AdminUser>[] = [
-    { header: 'User', cell: (user) => <UserIdentity user={user} />, phoneLayout: 'lead' },
-    { header: 'Email', cell: ({ email }) => email, phoneLayout: 'wide' },
-    { header: 'Role', cell: roleCell },
-    { header: 'Patron', cell: ({ isPatron }) => (isPatron ? 'Yes' : <span className={style.soft}>No</span>) },
+    { header: t`User`, cell: (user) => <UserIdentity user={user} />, phoneLayout: 'lead' },
+    { header: t`Email`, cell: ({ email }) => email, phoneLayout: 'wide' },
+    { header: t`Role`, cell: roleCell },
     {
-      header: 'Actions',
+      header: t`Patron`,
+      cell: ({ isPatron }) =>
+        isPatron ? (
+          t`Yes`
+        ) : (
+          <span className={style.soft}>
+            <Trans>No</Trans>
+          </span>
+        ),
+    },
+    {
+      header: t`Actions`,
       phoneLayout: 'end',
       cell: (user) => (
         <span className={style.action}>
-          <Button variant="plain" aria-label={`Manage ${user.username}`} onPress={() => onManage(user)}>
-            Manage
+          <Button
+            variant="plain"
+            aria-label={t`Manage ${{ username: user.username }}`}
+            onPress={() => onManage(user)}
+          >
+            <Trans context="verb">Manage</Trans>
           </Button>
         </span>
       ),
     },
   ];
-  return <Table label="Users" columns={columns} rows={users} keyOf={({ id }) => id} isDense />;
+  return <Table label={t`Users`} columns={columns} rows={users} keyOf={({ id }) => id} isDense />;
 }
 
 const roleCell = ({ role }: AdminUser) =>
   role === 'sadhaka' ? (
-    <span className={style.soft}>{ROLES[role].name}</span>
+    <span className={style.soft}>{t(ROLES[role].name)}</span>
   ) : (
-    <Badge>{ROLES[role].name}</Badge>
+    <Badge>{t(ROLES[role].name)}</Badge>
   );
 
 /** Picture, username and full name. Moderators and admins have a coloured picture. */
@@ -127,16 +143,16 @@ function UserIdentity({ user }: { user: AdminUser }) {
 
 /** Shown for a search without results, or for a page after the last one. */
 function NoUsersFound({ q }: { q: string }) {
-  const title = q ? `No users found for “${q}”.` : 'There are no users on this page.';
+  const title = q ? t`No users found for “${q}”.` : t`There are no users on this page.`;
   return (
     <EmptyState
       drawing="sangha"
       title={title}
-      hint={q ? 'Usernames, full names and emails are searched.' : undefined}
+      hint={q ? t`Usernames, full names and emails are searched.` : undefined}
     >
       {/* The link disappears when it is pressed, so the focus moves to the heading. */}
       <ButtonLink variant="quiet" href={paths.adminUsers()} onClick={focusHeading}>
-        Show all users
+        <Trans>Show all users</Trans>
       </ButtonLink>
     </EmptyState>
   );

@@ -1,16 +1,17 @@
+import { t } from '@lingui/core/macro';
 import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { isAtLeast } from '#web/platform/member/badgeOf.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
 
-const LINKS = [
-  { label: 'Overview', href: paths.adminDashboard() },
-  { label: 'Users', href: paths.adminUsers() },
-  { label: 'All communities', href: paths.adminCommunities() },
-  { label: 'Book queue', href: paths.moderation() },
-  { label: 'Cases', href: paths.adminCases() },
-  { label: 'Decisions', href: paths.adminDecisions() },
+const adminLinks = () => [
+  { label: t`Overview`, href: paths.adminDashboard() },
+  { label: t`Users`, href: paths.adminUsers() },
+  { label: t`All communities`, href: paths.adminCommunities() },
+  { label: t`Book queue`, href: paths.moderation() },
+  { label: t`Cases`, href: paths.adminCases() },
+  { label: t`Decisions`, href: paths.adminDecisions() },
 ];
 
 /**
@@ -22,6 +23,9 @@ export function AdminTabs() {
   const { pathname } = useLocation();
   if (!isAtLeast(role, 'admin')) return null;
   return (
-    <TabLinks label="Admin" links={LINKS.map((link) => ({ ...link, isCurrent: link.href === pathname }))} />
+    <TabLinks
+      label={t`Admin`}
+      links={adminLinks().map((link) => ({ ...link, isCurrent: link.href === pathname }))}
+    />
   );
 }

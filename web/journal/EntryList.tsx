@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { EntryExcerpt } from '#contract/journal/entries.ts';
@@ -26,7 +28,7 @@ interface Props {
   emptyState: ReactNode;
 }
 
-export const ENTRIES_FAILED = 'Failed to fetch journal entries.';
+export const ENTRIES_FAILED = msg`Failed to fetch journal entries.`;
 
 /** Entries, newest first. A button loads more. */
 export function EntryList({ search, emptyState }: Props) {
@@ -48,7 +50,7 @@ export function EntryList({ search, emptyState }: Props) {
   return (
     <LoadedList
       query={{ ...query, data: withKeptEntries(query.data, keptHere) } as typeof query}
-      errorMessage={ENTRIES_FAILED}
+      errorMessage={t(ENTRIES_FAILED)}
       skeleton={<EntryListSkeleton />}
       empty={emptyState}
     >
@@ -115,7 +117,9 @@ function EntryRow({ entry, selection }: { entry: EntryExcerpt; selection: RowsPr
               isSelected={selection.selected.has(entry.id)}
               onChange={() => selection.toggle(entry.id)}
             >
-              Select <VisuallyHidden>“{titleOf(entry)}”</VisuallyHidden>
+              <Trans>
+                Select <VisuallyHidden>“{titleOf(entry)}”</VisuallyHidden>
+              </Trans>
             </Checkbox>
           </div>
         )}
@@ -127,7 +131,11 @@ function EntryRow({ entry, selection }: { entry: EntryExcerpt; selection: RowsPr
         </p>
         {(isKept || entry.mood || entry.tags.length > 0) && (
           <div className={style.about}>
-            {isKept && <span className={style.kept}>Not saved yet</span>}
+            {isKept && (
+              <span className={style.kept}>
+                <Trans>Not saved yet</Trans>
+              </span>
+            )}
             {entry.mood && <bdi className={style.mood}>{entry.mood}</bdi>}
             <TagLinks tags={entry.tags} />
           </div>

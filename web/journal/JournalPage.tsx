@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -29,32 +31,38 @@ export function JournalPage() {
   const [showsEarlier] = useState(() => showsEarlierDays(id));
   return (
     <Page>
-      <PageTitle title="Journal" />
+      <PageTitle title={t`Journal`} />
       <PageHeader
-        title="Journal"
+        title={t`Journal`}
         actions={
           <>
             <SearchField onSearch={(q) => q && navigate(paths.journalSearch({ q }))} />
             <ButtonLink variant="primary" href={paths.newEntry()}>
               <Plus />
-              New Entry
+              <Trans>New Entry</Trans>
             </ButtonLink>
           </>
         }
       />
       <LinkRow>
-        <Link href={paths.journalCalendar()}>Calendar</Link>
-        <Link href={paths.onThisDay()}>On This Day</Link>
-        <Link href={paths.journalSettings()}>Journal Settings</Link>
+        <Link href={paths.journalCalendar()}>
+          <Trans>Calendar</Trans>
+        </Link>
+        <Link href={paths.onThisDay()}>
+          <Trans>On This Day</Trans>
+        </Link>
+        <Link href={paths.journalSettings()}>
+          <Trans>Journal Settings</Trans>
+        </Link>
       </LinkRow>
       <TodaysReflection />
       {showsEarlier && <EarlierDaysOfToday />}
       <EntryList
         search={{}}
         emptyState={
-          <EmptyState drawing="book" title="Your journal is empty.">
+          <EmptyState drawing="book" title={t`Your journal is empty.`}>
             <ButtonLink variant="quiet" href={paths.newEntry()}>
-              Write the first entry
+              <Trans>Write the first entry</Trans>
             </ButtonLink>
           </EmptyState>
         }
@@ -70,13 +78,15 @@ export function JournalPage() {
 function TodaysReflection() {
   const { data: reflection } = useQuery(dailyReflectionQuery());
   return (
-    <aside className={style.reflection} aria-label="Daily reflection" data-no-print>
+    <aside className={style.reflection} aria-label={t`Daily reflection`} data-no-print>
       {reflection && (
         <>
           <blockquote>
             <p>{reflection.content}</p>
           </blockquote>
-          <Link href={paths.newEntry({ reflection: reflection.date })}>Write about this</Link>
+          <Link href={paths.newEntry({ reflection: reflection.date })}>
+            <Trans>Write about this</Trans>
+          </Link>
         </>
       )}
     </aside>

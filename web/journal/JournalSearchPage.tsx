@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -22,7 +24,9 @@ export function JournalSearchPage() {
   return (
     <Page>
       <PageTitle title={title} />
-      <BackLink href={paths.journal()}>Journal</BackLink>
+      <BackLink href={paths.journal()}>
+        <Trans>Journal</Trans>
+      </BackLink>
       <PageHeader
         title={title}
         actions={
@@ -32,14 +36,14 @@ export function JournalSearchPage() {
           />
         }
       />
-      <EntryList search={search} emptyState={<EmptyState drawing="leaf" title="No entries found." />} />
+      <EntryList search={search} emptyState={<EmptyState drawing="leaf" title={t`No entries found.`} />} />
     </Page>
   );
 }
 
 /** The title of the page; an empty string if the search is empty. */
 function searchTitle({ tag, q }: EntryFilter): string {
-  if (tag && q) return `Search Results for ${q} Tagged #${tag}`;
-  if (tag) return `Entries Tagged #${tag}`;
-  return q ? `Search Results for ${q}` : '';
+  if (tag && q) return t`Search Results for ${q} Tagged #${tag}`;
+  if (tag) return t`Entries Tagged #${tag}`;
+  return q ? t`Search Results for ${q}` : '';
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FileUp, LockKeyhole, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { saveShowsEarlierDays, showsEarlierDays } from '#web/journal/days/earlierDaysChoice.ts';
@@ -22,9 +24,11 @@ export function JournalSettingsPage() {
   const isSealed = useMember().journal !== 'plain';
   return (
     <Page width="narrow">
-      <PageTitle title="Journal Settings" />
-      <BackLink href={paths.journal()}>Journal</BackLink>
-      <PageHeader title="Journal Settings" />
+      <PageTitle title={t`Journal Settings`} />
+      <BackLink href={paths.journal()}>
+        <Trans>Journal</Trans>
+      </BackLink>
+      <PageHeader title={t`Journal Settings`} />
       <EarlierDaysSwitch />
       {isSealed ? (
         <Suspense>
@@ -32,36 +36,48 @@ export function JournalSettingsPage() {
         </Suspense>
       ) : (
         <section className={style.section}>
-          <h2>Seal</h2>
+          <h2>
+            <Trans context="verb">Seal</Trans>
+          </h2>
           <p className={style.hint}>
-            Your devices encrypt your journal with a passphrase. Then only you can read it, and not the people
-            who run this server.
+            <Trans>
+              Your devices encrypt your journal with a passphrase. Then only you can read it, and not the
+              people who run this server.
+            </Trans>
           </p>
           <ButtonLink href={paths.sealJournal()}>
             <LockKeyhole />
-            Seal Your Journal
+            <Trans>Seal Your Journal</Trans>
           </ButtonLink>
         </section>
       )}
       <section className={style.section}>
-        <h2>Import</h2>
-        <p className={style.hint}>Bring entries from other programs, or from Markdown and text files.</p>
+        <h2>
+          <Trans context="verb">Import</Trans>
+        </h2>
+        <p className={style.hint}>
+          <Trans>Bring entries from other programs, or from Markdown and text files.</Trans>
+        </p>
         <ButtonLink href={paths.importJournal()}>
           <FileUp />
-          Import
+          <Trans context="verb">Import</Trans>
         </ButtonLink>
       </section>
       <section className={style.section}>
-        <h2>Export and print</h2>
+        <h2>
+          <Trans>Export and print</Trans>
+        </h2>
         <p className={style.hint}>
-          All your entries as a ZIP: a Markdown file for each entry, and one JSON file. It is made in this
-          browser.
+          <Trans>
+            All your entries as a ZIP: a Markdown file for each entry, and one JSON file. It is made in this
+            browser.
+          </Trans>
         </p>
         <div className={style.actions}>
           <ExportJournalButton />
           <ButtonLink href={paths.printJournal()}>
             <Printer />
-            Print
+            <Trans context="verb">Print</Trans>
           </ButtonLink>
         </div>
       </section>
@@ -80,9 +96,9 @@ function EarlierDaysSwitch() {
     <Switch
       isSelected={isShown}
       onChange={change}
-      hint="What you wrote a month ago and in earlier years on this day. Kept on this device until you sign out."
+      hint={t`What you wrote a month ago and in earlier years on this day. Kept on this device until you sign out.`}
     >
-      Show earlier days in Journal
+      <Trans>Show earlier days in Journal</Trans>
     </Switch>
   );
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Trash2 } from 'lucide-react';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
@@ -6,7 +8,6 @@ import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts'
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { numberText } from '#web/ui/locale.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EntryList.module.css';
 import { isJournalPlain, journalApi } from './journalApi.ts';
@@ -30,13 +31,15 @@ export function SelectionBar({ selected, onChange }: Props) {
       <div className={style.selection} data-no-print>
         <Button variant="subtle" onPress={() => onChange(new Set())}>
           <ListChecks />
-          Select Entries
+          <Trans>Select Entries</Trans>
         </Button>
       </div>
     );
   return (
     <div className={`${style.selection} ${style.selecting}`} data-no-print>
-      <span role="status">{numberText(ids.length)} selected</span>
+      <span role="status">
+        <Plural value={ids.length} one="# selected" other="# selected" />
+      </span>
       {ids.length > 0 && (
         <Button
           variant="danger-quiet"
@@ -45,26 +48,24 @@ export function SelectionBar({ selected, onChange }: Props) {
           onPress={confirmAndMutate}
         >
           <Trash2 />
-          Delete {entriesText(ids.length)}
+          <Plural value={ids.length} one="Delete # Entry" other="Delete # Entries" />
         </Button>
       )}
       <Button variant="subtle" onPress={() => onChange(null)}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   );
 }
-
-const entriesText = (count: number) => (count === 1 ? '1 Entry' : `${numberText(count)} Entries`);
 
 function useDeleteEntries(ids: string[], onDeleted: () => void) {
   const member = useMember();
   const queryClient = useQueryClient();
   return useConfirmedMutation({
     confirmation: {
-      title: ids.length === 1 ? 'Delete this entry?' : `Delete these ${numberText(ids.length)} entries?`,
-      body: ids.length === 1 ? 'It will be gone for good.' : 'They will be gone for good.',
-      action: 'Delete',
+      title: t`${plural(ids.length, { one: 'Delete this entry?', other: 'Delete these # entries?' })}`,
+      body: t`${plural(ids.length, { one: 'It will be gone for good.', other: 'They will be gone for good.' })}`,
+      action: t`Delete`,
       tone: 'danger',
     },
     mutationFn: async () => {
@@ -77,9 +78,11 @@ function useDeleteEntries(ids: string[], onDeleted: () => void) {
         await removeEntryFromCache(queryClient, id);
       }
       onDeleted();
-      toast.success(ids.length === 1 ? 'The entry is deleted.' : 'The entries are deleted.');
+      toast.success(
+        t`${plural(ids.length, { one: 'The entry is deleted.', other: 'The entries are deleted.' })}`,
+      );
       await queryClient.invalidateQueries({ queryKey: ['journal'] });
     },
-    onError: (error) => toast.failure(`Failed to delete the entries. ${errorText(error, '')}`.trim()),
+    onError: (error) => toast.failure(`${t`Failed to delete the entries.`} ${errorText(error, '')}`.trim()),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { deleteKeptPictures, uploadKeptPictures } from '#web/journal/kept/keptPictures.ts';
 import { plainCalls } from '#web/journal/kept/plainCalls.ts';
@@ -59,7 +60,7 @@ const sendPlainEntry: SendKept<EntryWrite> = async (write, memberId) => {
   return {
     id: saved?.id,
     finish: async () => {
-      toast.success(saved ? 'The entry is saved.' : 'The entry is deleted.');
+      toast.success(saved ? t`The entry is saved.` : t`The entry is deleted.`);
       if (saved) queryClient.setQueryData(entryQuery(saved.id).queryKey, saved);
       // Removing it stops the lists that are being loaded, so they are loaded again only after that.
       else if (content.base) await removeEntryFromCache(queryClient, content.base.id);

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/account.ts';
@@ -13,9 +15,8 @@ import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './AvatarPicture.module.css';
 import { PictureButton } from './PictureButton.tsx';
 
-const NO_PICTURE = 'Without a picture, the first letter of your name is shown.';
-const NOT_COPIED =
-  'The picture at your address is not copied yet. Until then, the first letter of your name is shown.';
+const NO_PICTURE = msg`Without a picture, the first letter of your name is shown.`;
+const NOT_COPIED = msg`The picture at your address is not copied yet. Until then, the first letter of your name is shown.`;
 const loadSheet = async () => (await import('./CropPictureSheet.tsx')).CropPictureSheet;
 
 interface Props {
@@ -40,20 +41,20 @@ export function AvatarPicture({ member, onChange }: Props) {
 
   const { mutate: remove, isPending } = useMutation({
     mutationFn: () => api.pictures.setAvatar({ body: { pictureId: null } }),
-    onSuccess: (user) => save(user, 'Your picture is removed.'),
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the picture.')),
+    onSuccess: (user) => save(user, t`Your picture is removed.`),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to remove the picture.`)),
   });
 
   return (
     <div className={style.avatar}>
       <Avatar name={personName(member)} {...avatarPicture(member, 256)} size="large" />
       <div className={style.text}>
-        {!member.avatar && <p>{member.avatarUrl ? NOT_COPIED : NO_PICTURE}</p>}
+        {!member.avatar && <p>{t(member.avatarUrl ? NOT_COPIED : NO_PICTURE)}</p>}
         <div className={style.actions}>
-          <PictureButton label="Choose a Picture" onChoose={([chosen]) => setFile(chosen ?? null)} />
+          <PictureButton label={t`Choose a Picture`} onChoose={([chosen]) => setFile(chosen ?? null)} />
           {hasPicture && (
             <Button variant="subtle" isPending={isPending} onPress={() => remove()}>
-              Remove Picture
+              <Trans>Remove Picture</Trans>
             </Button>
           )}
         </div>
@@ -62,7 +63,7 @@ export function AvatarPicture({ member, onChange }: Props) {
         <Sheet
           file={file}
           onClose={() => setFile(null)}
-          onSaved={(user) => save(user, 'Your picture is saved.')}
+          onSaved={(user) => save(user, t`Your picture is saved.`)}
         />
       )}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
@@ -42,22 +44,24 @@ export function CropPictureSheet({ file, onClose, onSaved }: Props) {
 
   return (
     <DialogSheet
-      title="Place Your Picture"
+      title={t`Place Your Picture`}
       isOpen
       onClose={close}
       footer={
         <>
           <Button isDisabled={isPending} onPress={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button variant="primary" isPending={isPending} isDisabled={!area} onPress={() => mutate()}>
-            Use This Picture
+            <Trans>Use This Picture</Trans>
           </Button>
         </>
       }
     >
       <div className={style.content}>
-        <p>Move the picture by dragging it or with the arrow keys.</p>
+        <p>
+          <Trans>Move the picture by dragging it or with the arrow keys.</Trans>
+        </p>
         <div className={style.cropper}>
           {url && (
             <Cropper
@@ -69,7 +73,7 @@ export function CropPictureSheet({ file, onClose, onSaved }: Props) {
               cropShape="round"
               showGrid={false}
               keyboardStep={KEYBOARD_STEP}
-              cropperProps={{ role: 'group', 'aria-label': 'Your picture' }}
+              cropperProps={{ role: 'group', 'aria-label': t`Your picture` }}
               mediaProps={{ onError: () => setIsUnreadable(true) }}
               onCropChange={setPosition}
               onZoomChange={setZoom}
@@ -78,7 +82,7 @@ export function CropPictureSheet({ file, onClose, onSaved }: Props) {
           )}
         </div>
         <Slider
-          label="Zoom"
+          label={t`Zoom`}
           value={zoom}
           min={1}
           max={MAX_ZOOM}
@@ -88,7 +92,7 @@ export function CropPictureSheet({ file, onClose, onSaved }: Props) {
         />
         {(error || isUnreadable) && (
           <Note tone="rose" role="alert">
-            {error ? errorText(error, 'Failed to save the picture.') : UNREADABLE_PICTURE}
+            {error ? errorText(error, t`Failed to save the picture.`) : t(UNREADABLE_PICTURE)}
           </Note>
         )}
       </div>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnPicture, OwnPictures } from '#contract/pictures.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -23,13 +26,13 @@ export function MyPicturesPage() {
   const query = useInfiniteQuery(ownPicturesQuery());
   return (
     <>
-      <PageTitle title="My Pictures" />
-      <PageHeader title="My Pictures" />
+      <PageTitle title={t`My Pictures`} />
+      <PageHeader title={t`My Pictures`} />
       <LoadedList
         query={query}
-        errorMessage="Failed to load your pictures."
+        errorMessage={t`Failed to load your pictures.`}
         skeleton={<SkeletonLines lineCount={5} />}
-        empty={<EmptyState drawing="leaf" title="No pictures yet." />}
+        empty={<EmptyState drawing="leaf" title={t`No pictures yet.`} />}
       >
         {(pictures) => (
           <>
@@ -55,36 +58,37 @@ const inMebibytes = (bytes: number) => (bytes / MEBIBYTE).toFixed(bytes < 10 * M
 const StorageUsage = ({ room }: { room: OwnPictures['room'] | undefined }) =>
   room && (
     <p className={style.room}>
-      {inMebibytes(room.used)} of {inMebibytes(room.most)} MB are used.
+      {t`${{ used: inMebibytes(room.used) }} of ${{ most: inMebibytes(room.most) }} MB are used.`}
     </p>
   );
 
-const PLACES: Record<NonNullable<OwnPicture['usedIn']>['kind'], string> = {
-  member: 'Your picture',
-  book: 'The cover of a book',
-  community: 'The picture of a community',
-  post: 'In a post',
+const PLACES: Record<NonNullable<OwnPicture['usedIn']>['kind'], MessageDescriptor> = {
+  member: msg`Your picture`,
+  book: msg`The cover of a book`,
+  community: msg`The picture of a community`,
+  post: msg`In a post`,
 };
 
 function PictureRow({ picture }: { picture: OwnPicture }) {
   const queryClient = useQueryClient();
   const { id, use, usedIn, createdAt, colour, width, height } = picture;
-  const place = usedIn ? PLACES[usedIn.kind] : 'Not used. It is deleted a day after its upload.';
+  const place = usedIn ? t(PLACES[usedIn.kind]) : t`Not used. It is deleted a day after its upload.`;
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     mutationFn: () => api.pictures.remove({ params: { id } }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ownPicturesQuery().queryKey });
       if (usedIn?.kind === 'member') await refreshMember();
-      toast.success('The picture is deleted.');
+      toast.success(t`The picture is deleted.`);
     },
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to delete the picture.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to delete the picture.`)),
     confirmation: {
-      title: 'Delete this picture?',
-      body: usedIn ? 'It disappears where it is used.' : 'It is deleted for good.',
-      action: 'Delete',
+      title: t`Delete this picture?`,
+      body: usedIn ? t`It disappears where it is used.` : t`It is deleted for good.`,
+      action: t`Delete`,
       tone: 'danger',
     },
   });
+  const date = dateText(createdAt);
   const size = use === 'avatar' ? 128 : 320;
   return (
     <div className={style.picture}>
@@ -98,15 +102,17 @@ function PictureRow({ picture }: { picture: OwnPicture }) {
       />
       <div className={style.text}>
         <p>{place}</p>
-        <p className={style.details}>Uploaded on {dateText(createdAt)}</p>
+        <p className={style.details}>
+          <Trans>Uploaded on {date}</Trans>
+        </p>
       </div>
       <Button
         variant="subtle"
-        aria-label={`Delete the picture of ${dateText(createdAt)}`}
+        aria-label={t`Delete the picture of ${date}`}
         isPending={isPending}
         onPress={() => void confirmAndMutate()}
       >
-        Delete
+        <Trans>Delete</Trans>
       </Button>
     </div>
   );

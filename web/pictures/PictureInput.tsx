@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { Picture, PictureUse } from '#contract/pictures.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -29,13 +31,13 @@ export function PictureInput({ use, label, picture, onChange }: Props) {
         <PictureButton label={label} isPending={isPending} onChoose={([file]) => file && mutate(file)} />
         {picture && (
           <Button variant="subtle" isDisabled={isPending} onPress={() => onChange(null)}>
-            Remove Picture
+            <Trans>Remove Picture</Trans>
           </Button>
         )}
       </div>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, 'Failed to upload the picture.')}
+          {errorText(error, t`Failed to upload the picture.`)}
         </Note>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, ImageOff } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -41,7 +43,7 @@ export function PictureRow({ item, preview, isGone, error, inputRef, hint, child
   return (
     <fieldset className={style.picture} tabIndex={-1} ref={inputRef}>
       <legend>
-        <VisuallyHidden>{`Picture ${index + 1} of ${count}`}</VisuallyHidden>
+        <VisuallyHidden>{t`Picture ${{ number: index + 1 }} of ${count}`}</VisuallyHidden>
       </legend>
       <div className={style.preview}>{preview || <ImageOff />}</div>
       <div className={style.fields}>
@@ -54,25 +56,31 @@ export function PictureRow({ item, preview, isGone, error, inputRef, hint, child
         )}
         {isFailed && (
           <div>
-            <Button onPress={onRetry}>Try Again</Button>
+            <Button onPress={onRetry}>
+              <Trans>Try Again</Trans>
+            </Button>
           </div>
         )}
-        {isGone && <Note role="status">This picture is gone. Remove it, or add it again.</Note>}
+        {isGone && (
+          <Note role="status">
+            <Trans>This picture is gone. Remove it, or add it again.</Trans>
+          </Note>
+        )}
         {hint && <p className={style.hint}>{hint}</p>}
         {children}
         <div className={style.actions}>
           {count > 1 && (
             <>
-              <IconButton label="Move Up" isDisabled={index === 0} onPress={() => onMove(-1)}>
+              <IconButton label={t`Move Up`} isDisabled={index === 0} onPress={() => onMove(-1)}>
                 <ArrowUp />
               </IconButton>
-              <IconButton label="Move Down" isDisabled={index === count - 1} onPress={() => onMove(1)}>
+              <IconButton label={t`Move Down`} isDisabled={index === count - 1} onPress={() => onMove(1)}>
                 <ArrowDown />
               </IconButton>
             </>
           )}
           <Button variant="danger-quiet" onPress={onRemove}>
-            Remove Picture
+            <Trans>Remove Picture</Trans>
           </Button>
         </div>
       </div>
@@ -82,13 +90,13 @@ export function PictureRow({ item, preview, isGone, error, inputRef, hint, child
 
 /** The state of an upload. It shows no percentage, because browsers do not report the progress of `fetch`. */
 function UploadProgress({ upload: { file, status } }: { upload: Upload }) {
-  const text = status === 'waiting' ? 'Waiting…' : 'Uploading…';
+  const text = status === 'waiting' ? t`Waiting…` : t`Uploading…`;
   return (
     <div className={style.upload}>
       <p className={style.hint}>{text}</p>
       <div
         role="progressbar"
-        aria-label={`Upload of ${file.name}`}
+        aria-label={t`Upload of ${{ name: file.name }}`}
         aria-valuetext={text}
         className={status === 'waiting' ? style.progress : `${style.progress} ${style.running}`}
       />

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsOnline } from '#web/platform/api/connection.ts';
@@ -69,7 +71,7 @@ export function PicturesField<Fields>(props: Props<Fields>) {
     const index = props.countNow();
     if (isSaving()) return index;
     if (!navigator.onLine && !worksOffline) {
-      announce(NO_CONNECTION);
+      announce(t(NO_CONNECTION));
       return index;
     }
     const fitting = added.slice(0, max - index);
@@ -90,11 +92,11 @@ export function PicturesField<Fields>(props: Props<Fields>) {
     if (isSaving()) return;
     const target = index + step;
     flushSync(() => props.move(index, target));
-    announce(`The picture is now number ${target + 1} of ${items.length}.`);
-    const labels = step < 0 ? ['Move Up', 'Move Down'] : ['Move Down', 'Move Up'];
+    announce(t`The picture is now number ${{ number: target + 1 }} of ${{ count: items.length }}.`);
+    const labels = step < 0 ? [t`Move Up`, t`Move Down`] : [t`Move Down`, t`Move Up`];
     const row = rowsIn(fieldset.current)[target];
     const buttons = labels.map((label) =>
-      row?.querySelector<HTMLElement>(`[aria-label="${label}"]:not(:disabled)`),
+      row?.querySelector<HTMLElement>(`[aria-label="${CSS.escape(label)}"]:not(:disabled)`),
     );
     buttons.find(Boolean)?.focus();
   }
@@ -104,7 +106,7 @@ export function PicturesField<Fields>(props: Props<Fields>) {
     uploads.remove(items[index]?.uploadKey ?? '');
     flushSync(() => props.remove(index));
     setNotice('');
-    announce('The picture is removed.');
+    announce(t`The picture is removed.`);
     const rows = rowsIn(fieldset.current);
     (rows[index] ?? rows.at(-1) ?? fieldset.current?.querySelector('button'))?.focus();
   }
@@ -121,7 +123,9 @@ export function PicturesField<Fields>(props: Props<Fields>) {
     <div className={isDraggedOver ? `${style.area} ${style.draggedOver}` : style.area}>
       {children}
       <fieldset className={style.pictures} ref={fieldset}>
-        <legend className={style.legend}>Pictures</legend>
+        <legend className={style.legend}>
+          <Trans>Pictures</Trans>
+        </legend>
         {items.length > 0 && (
           <ol className={style.list}>
             {items.map(({ fieldKey, uploadKey }, index) => {
@@ -167,10 +171,12 @@ interface HintProps {
 }
 
 function Hint({ canAdd, isFull, max, full }: HintProps) {
-  if (!canAdd || isFull) return <p className={style.hint}>{canAdd ? full : NO_CONNECTION}</p>;
+  if (!canAdd || isFull) return <p className={style.hint}>{canAdd ? full : t(NO_CONNECTION)}</p>;
   return (
     <p className={style.hint}>
-      Up to {max}.<span className={style.pointer}> You can also drop or paste them here.</span>
+      <Trans>
+        Up to {max}.<span className={style.pointer}> You can also drop or paste them here.</span>
+      </Trans>
     </p>
   );
 }
@@ -178,9 +184,9 @@ function Hint({ canAdd, isFull, max, full }: HintProps) {
 /** Says which files were not added; empty if all were. */
 function noticeFor(files: File[], surplus: number, { full, formats }: Props<unknown>['texts']): string {
   const otherNames = files.filter((file) => !isImage(file)).map(({ name }) => name);
-  const unreadable = `${otherNames.join(', ')} could not be added. ${formats}`.trim();
-  const tooMany = `${full} ${surplus === 1 ? 'One was' : `${surplus} were`} not added.`;
-  return [surplus > 0 && tooMany, otherNames.length > 0 && unreadable].filter(Boolean).join(' ');
+  const tooMany = [full, t`${plural(surplus, { one: 'One was not added.', other: '# were not added.' })}`];
+  const unreadable = [t`${{ names: otherNames.join(', ') }} could not be added.`, formats];
+  return [...(surplus > 0 ? tooMany : []), ...(otherNames.length > 0 ? unreadable : [])].join(' ').trim();
 }
 
 const rowsIn = (fieldset: HTMLFieldSetElement | null) => [

@@ -1,8 +1,8 @@
+import { msg, t } from '@lingui/core/macro';
 import { ApiError } from '#web/platform/api/ApiError.ts';
 
 /** The message for a file that is not a picture; the server uses the same one. */
-export const UNREADABLE_PICTURE =
-  'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.';
+export const UNREADABLE_PICTURE = msg`This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.`;
 
 /** The largest side of a picture that is sent, in pixels. */
 const MAX_SIDE = 2_560;
@@ -38,7 +38,7 @@ interface RedrawOptions {
  */
 export async function redrawPicture(
   file: Blob,
-  { area, maxSide = MAX_SIDE, unreadable = UNREADABLE_PICTURE }: RedrawOptions = {},
+  { area, maxSide = MAX_SIDE, unreadable = t(UNREADABLE_PICTURE) }: RedrawOptions = {},
 ): Promise<RedrawnPicture> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!bitmap) throw new ApiError(400, unreadable);

@@ -1,8 +1,9 @@
+import { msg, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { errorText, hasNoResponse } from '#web/platform/api/ApiError.ts';
 
 /** The message when pictures cannot be uploaded because the browser is offline. */
-export const NO_CONNECTION = 'Pictures need a connection.';
+export const NO_CONNECTION = msg`Pictures need a connection.`;
 
 /** A picture that waits for its upload, is being uploaded, or could not be uploaded. */
 export interface Upload {
@@ -100,5 +101,5 @@ export type Uploads = ReturnType<typeof useUploads>;
 
 const messageFor = (failure: unknown) =>
   hasNoResponse(failure) && !navigator.onLine
-    ? NO_CONNECTION
-    : errorText(failure, 'Failed to upload the picture.');
+    ? t(NO_CONNECTION)
+    : errorText(failure, t`Failed to upload the picture.`);

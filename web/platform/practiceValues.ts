@@ -1,14 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
 import type { PracticeType } from '#contract/sadhana/practices.ts';
-import { numberText } from '#web/ui/locale.ts';
 
-/** The units of a value. */
-export const UNITS: Record<PracticeType, { long: string; short: string }> = {
-  time: { long: 'minutes', short: 'min' },
-  reps: { long: 'repetitions', short: 'reps' },
-};
+/** The unit of a value. */
+export const unitText = (type: PracticeType): string => (type === 'time' ? t`minutes` : t`repetitions`);
 
 /** "25 min", "1,008 reps", "1 rep" */
-export function valueText(value: number, type: PracticeType): string {
-  const unit = value === 1 && type === 'reps' ? 'rep' : UNITS[type].short;
-  return `${numberText(value)} ${unit}`;
-}
+export const valueText = (value: number, type: PracticeType): string =>
+  type === 'time'
+    ? t`${plural(value, { one: '# min', other: '# min' })}`
+    : t`${plural(value, { one: '# rep', other: '# reps' })}`;

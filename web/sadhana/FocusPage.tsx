@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
@@ -40,7 +42,7 @@ export function FocusPage() {
   return <FocusTimer key={params.toString()} params={params} />;
 }
 
-const TITLE = 'Focus Timer';
+const TITLE = msg`Focus Timer`;
 
 /** One screen for the whole session, from the intention to the log. The settings come from the URL. */
 function FocusTimer({ params }: { params: URLSearchParams }) {
@@ -91,15 +93,17 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
   const isUnderWay = phase === 'running' || phase === 'paused';
   return (
     <div className={style.page} data-phase={phase} data-inactive={isMemberIdle ? '' : undefined}>
-      <PageTitle title={isUnderWay ? `${dial.text} – ${TITLE}` : TITLE} />
+      <PageTitle title={isUnderWay ? `${dial.text} – ${t(TITLE)}` : t(TITLE)} />
       <div className={style.head}>
-        <BackLink href={paths.sadhana()}>Sadhana</BackLink>
+        <BackLink href={paths.sadhana()}>
+          <Trans>Sadhana</Trans>
+        </BackLink>
       </div>
       <VisuallyHidden isLive>{session && announcement(session, timer.now)}</VisuallyHidden>
       <div className={style.middle}>
         <FocusDial {...dial} />
         <div className={style.content}>
-          <h1>{TITLE}</h1>
+          <h1>{t(TITLE)}</h1>
           {session && <ClockQuestion session={session} now={timer.now} onChoose={timer.chooseClock} />}
           {!session && (
             <SessionSetup
@@ -123,7 +127,7 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
               onToggle={phase === 'running' ? timer.pause : timer.resume}
               onNext={next}
               onStop={stopEarly}
-              onReset={() => void confirmAndReset('Reset')}
+              onReset={() => void confirmAndReset('reset')}
             />
           )}
           {session?.phase === 'finished' && (
@@ -132,7 +136,7 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
               practices={practices}
               logging={logging}
               onLineChange={timer.setLine}
-              onDiscard={() => void confirmAndReset('Discard')}
+              onDiscard={() => void confirmAndReset('discard')}
             />
           )}
         </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Log } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
@@ -26,22 +28,29 @@ interface Props {
 export function PracticeDay({ day, onOpenLogDialog, onDaySelect }: Props) {
   const query = useQuery(monthQuery(monthOf(day)));
   return (
-    <DayCard day={day} query={query} isOnDay={({ date }) => date === day} errorMessage="Failed to load logs.">
+    <DayCard
+      day={day}
+      query={query}
+      isOnDay={({ date }) => date === day}
+      errorMessage={t`Failed to load logs.`}
+    >
       {(logs) => (
         <>
           {logs.map((log) => (
             <LogRow key={log.id} log={log} />
           ))}
-          {logs.length === 0 && <EmptyState drawing="lotus" title="No practices logged for this day." />}
+          {logs.length === 0 && <EmptyState drawing="lotus" title={t`No practices logged for this day.`} />}
           {/* The same button with and without logs, so that the dialog can return the focus to it. */}
           <p className={style.next}>
             {day <= practiceToday() && (
               <Button variant={logs.length ? 'plain' : 'quiet'} onPress={onOpenLogDialog}>
-                {logs.length ? 'Log another for this day' : 'Log one for this day'}
+                {logs.length ? t`Log another for this day` : t`Log one for this day`}
               </Button>
             )}
             {day > practiceToday() && (
-              <Button onPress={() => onDaySelect(practiceToday())}>Go to today</Button>
+              <Button onPress={() => onDaySelect(practiceToday())}>
+                <Trans>Go to today</Trans>
+              </Button>
             )}
             <RestButton day={day} />
           </p>
@@ -61,21 +70,26 @@ function RestButton({ day }: { day: string }) {
   if (!settings) return null;
   const restsOfDay = settings.rests.filter(({ from, to }) => from <= day && day <= to);
   const rests = restsOfDay.filter((rest) => !isOfRetreat(rest, member));
-  if (restsOfDay.length > rests.length) return <Link href={paths.quiet()}>In retreat</Link>;
+  if (restsOfDay.length > rests.length)
+    return (
+      <Link href={paths.quiet()}>
+        <Trans>In retreat</Trans>
+      </Link>
+    );
 
   async function removeRests() {
     const long = rests.find(({ from, to }) => from !== to);
-    const question = { title: 'Remove this rest?', body: long && restText(long), action: 'Remove Rest' };
+    const question = { title: t`Remove this rest?`, body: long && restText(long), action: t`Remove Rest` };
     if (!long || (await confirm(question))) remove(rests.map(({ id }) => id));
   }
 
   return rests.length > 0 ? (
     <Button variant="subtle" isPending={isRemoving} onPress={removeRests}>
-      Remove Rest
+      <Trans>Remove Rest</Trans>
     </Button>
   ) : (
     <Button variant="subtle" isPending={isAdding} onPress={() => add({ from: day, to: day })}>
-      Mark as Rest
+      <Trans>Mark as Rest</Trans>
     </Button>
   );
 }

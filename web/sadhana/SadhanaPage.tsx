@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -32,9 +34,9 @@ export function SadhanaPage() {
   const openLogDialog = () => setIsLogDialogOpen(true);
   return (
     <Page>
-      <PageTitle title="Sadhana" />
+      <PageTitle title={t`Sadhana`} />
       <PageHeader
-        title="Sadhana"
+        title={t`Sadhana`}
         actions={
           <>
             <Button
@@ -42,16 +44,16 @@ export function SadhanaPage() {
               aria-pressed={year !== null}
               onPress={() => show({ year: year ? null : practiceToday().slice(0, 4) })}
             >
-              Year
+              <Trans>Year</Trans>
             </Button>
             <ButtonLink variant="quiet" href={paths.presets()}>
-              Log from Preset
+              <Trans>Log from Preset</Trans>
             </ButtonLink>
             <Button variant="quiet" onPress={openLogDialog}>
-              Log a Practice
+              <Trans>Log a Practice</Trans>
             </Button>
             <ButtonLink variant="primary" href={paths.focus(day < practiceToday() ? { date: day } : {})}>
-              Start Focus Session
+              <Trans>Start Focus Session</Trans>
             </ButtonLink>
           </>
         }
@@ -76,8 +78,12 @@ export function SadhanaPage() {
       </div>
       <div className={style.links}>
         <LinkRow>
-          <Link href={paths.practiceSummary(practiceToday().slice(0, 4))}>Summary</Link>
-          <Link href={paths.practiceSettings()}>Practice Settings</Link>
+          <Link href={paths.practiceSummary(practiceToday().slice(0, 4))}>
+            <Trans>Summary</Trans>
+          </Link>
+          <Link href={paths.practiceSettings()}>
+            <Trans>Practice Settings</Trans>
+          </Link>
         </LinkRow>
       </div>
       <LogDialog
@@ -94,16 +100,16 @@ export function SadhanaPage() {
 function PracticeMonth(view: MonthCardProps) {
   const query = useQuery(monthQuery(view.month));
   const { data: settings } = useQuery(settingsQuery());
-  const marks = new Map(query.data?.map((log) => [log.date, 'practice logged']));
+  const marks = new Map(query.data?.map((log) => [log.date, t`practice logged`]));
   return (
     <MonthCard
       {...view}
-      label="Practice calendar"
+      label={t`Practice calendar`}
       marks={marks}
       paleDays={restDays(settings?.rests ?? [], weekRangeOf(view.month))}
       today={practiceToday()}
       query={query}
-      errorMessage="Failed to load logs."
+      errorMessage={t`Failed to load logs.`}
     />
   );
 }
@@ -117,7 +123,7 @@ function restDays(
   for (const { from, to } of rests) {
     const last = to < endDate ? to : endDate;
     for (let day = from > startDate ? from : startDate; day <= last; day = dayAfter(day))
-      days.set(day, 'rest day');
+      days.set(day, t`rest day`);
   }
   return days;
 }

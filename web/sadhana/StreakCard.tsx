@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Streak } from '#contract/sadhana/logs.ts';
 import type { Show } from '#contract/sadhana/settings.ts';
@@ -6,7 +8,7 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
-import { dayUnit, streakQuery } from './public.ts';
+import { streakQuery } from './public.ts';
 import style from './StreakCard.module.css';
 
 /** The member's current and longest streak, or the days of this month; nothing if the member wants no figures. */
@@ -22,15 +24,14 @@ interface FiguresProps {
 
 function Figures({ memberId, show }: FiguresProps) {
   const { data: streak, error, isPending, refetch } = useQuery(streakQuery(memberId));
-  const { title, countOf, unitOf, detailsOf } = FIGURES[show];
   return (
     <Card>
       <section className={style.streak} aria-labelledby="streak" aria-busy={isPending}>
         <div>
-          <h2 id="streak">{title}</h2>
+          <h2 id="streak">{show === 'streak' ? t`Current streak` : t`Practice`}</h2>
           {streak ? (
             <p className={style.figure}>
-              <b>{countOf(streak)}</b> {unitOf(countOf(streak))}
+              <Figure show={show} streak={streak} />
             </p>
           ) : (
             <Skeleton width="8rem" height="5.5rem" />
@@ -38,10 +39,10 @@ function Figures({ memberId, show }: FiguresProps) {
         </div>
         <Drawing name="mala" className={style.art} />
         <div className={style.details}>
-          {streak && detailsOf(streak).map((line) => <p key={line}>{line}</p>)}
+          {streak && detailLines(show, streak).map((line) => <p key={line}>{line}</p>)}
           {isPending && <Skeleton width="11rem" height="1.5rem" />}
           {error && !streak && (
-            <QueryError message="Failed to load the streak." failure={error} onRetry={refetch} />
+            <QueryError message={t`Failed to load the streak.`} failure={error} onRetry={refetch} />
           )}
         </div>
       </section>
@@ -49,25 +50,30 @@ function Figures({ memberId, show }: FiguresProps) {
   );
 }
 
-/** The line about the last 30 days; none before the first log. */
-const recentLines = ({ practised30, counted30 }: Streak) =>
-  counted30 > 0 ? [`Last 30 days: practised on ${practised30} of ${counted30}.`] : [];
+/** The large figure with its unit. */
+function Figure({ show, streak }: { show: FiguresProps['show']; streak: Streak }) {
+  const { currentStreak, practisedThisMonth } = streak;
+  return show === 'streak' ? (
+    <Trans>
+      <b>{currentStreak}</b> <Plural value={currentStreak} one="day" other="days" />
+    </Trans>
+  ) : (
+    <Trans>
+      <b>{practisedThisMonth}</b>{' '}
+      <Plural value={practisedThisMonth} one="day this month" other="days this month" />
+    </Trans>
+  );
+}
 
-/** The title, the large figure with its unit, and the lines below it. */
-const FIGURES = {
-  streak: {
-    title: 'Current streak',
-    countOf: ({ currentStreak }: Streak) => currentStreak,
-    unitOf: dayUnit,
-    detailsOf: (streak: Streak) => [
-      `Longest so far: ${streak.longestStreak} ${dayUnit(streak.longestStreak)}`,
-      ...recentLines(streak),
-    ],
-  },
-  days: {
-    title: 'Practice',
-    countOf: ({ practisedThisMonth }: Streak) => practisedThisMonth,
-    unitOf: (count: number) => `${dayUnit(count)} this month`,
-    detailsOf: recentLines,
-  },
-};
+/** The lines below the figure. That about the last 30 days begins with the first log. */
+function detailLines(
+  show: FiguresProps['show'],
+  { longestStreak, practised30, counted30 }: Streak,
+): string[] {
+  const longest = t`${plural(longestStreak, {
+    one: `Longest so far: ${longestStreak} day`,
+    other: `Longest so far: ${longestStreak} days`,
+  })}`;
+  const recent = t`Last 30 days: practised on ${practised30} of ${counted30}.`;
+  return [...(show === 'streak' ? [longest] : []), ...(counted30 > 0 ? [recent] : [])];
+}

@@ -1,12 +1,15 @@
+import { plural, t } from '@lingui/core/macro';
+import { ENGLISH } from '#contract/platform/languages.ts';
 import { errorText, unknownError } from '#web/platform/api/ApiError.ts';
+import { currentLanguage } from '#web/platform/language/texts.ts';
 import { SMALL_NUMBERS } from '#web/platform/text/numberWords.ts';
-import { numberText } from '#web/ui/locale.ts';
 
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** "Twenty-five minutes", "One minute", "120 minutes" */
+/** "Twenty-five minutes", "One minute", "120 minutes". In other languages than English, always with digits. */
 export function minutesText(minutes: number): string {
-  if (minutes > 99) return `${numberText(minutes)} minutes`;
+  if (minutes > 99 || currentLanguage().tag !== ENGLISH.tag)
+    return t`${plural(minutes, { one: '# minute', other: '# minutes' })}`;
   const words =
     SMALL_NUMBERS[minutes] ?? [TENS[Math.floor(minutes / 10)], SMALL_NUMBERS[minutes % 10]].join('-');
   const text = words.replace('-zero', '');
@@ -14,5 +17,7 @@ export function minutesText(minutes: number): string {
 }
 
 /** The message for a practice that could not be logged. It always contains a reason. */
-export const logFailureText = (failure: unknown): string =>
-  `Failed to log practice: ${errorText(failure, '').trim() || unknownError()}`;
+export function logFailureText(failure: unknown): string {
+  const reason = errorText(failure, '').trim() || unknownError();
+  return t`Failed to log practice: ${reason}`;
+}

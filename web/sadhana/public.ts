@@ -13,5 +13,3 @@ export const streakQuery = (userId: string) =>
     queryFn: ({ signal }) =>
       api.sadhana.streak({ params: { userId }, query: { timezone: localZone() }, signal }),
   });
-
-export const dayUnit = (count: number) => (count === 1 ? 'day' : 'days');

@@ -1,6 +1,8 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { waitingSentences } from '#contract/platform/waitingSentences.ts';
+import { type WaitingSentence, waitingSentences } from '#contract/platform/waitingSentences.ts';
 import { api } from '#web/platform/api/api.ts';
+import { numberInSentence } from '#web/platform/text/numberWords.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { List } from '#web/ui/layout/List.tsx';
@@ -20,19 +22,75 @@ export function WaitingWork() {
     <div className={style.notice}>
       <Note>
         <List>
-          {sentences.map(({ text, community, path }) => (
-            <li key={path}>
-              {text}
-              {community !== null && (
-                <>
-                  <bdi>{community}</bdi>.
-                </>
-              )}{' '}
-              <Link href={path}>Look at it</Link>
+          {sentences.map((sentence) => (
+            <li key={sentence.path}>
+              <WaitingText {...sentence} />{' '}
+              <Link href={sentence.path}>
+                <Trans>Look at it</Trans>
+              </Link>
             </li>
           ))}
         </List>
       </Note>
     </div>
   );
+}
+
+/** One text for each combination of what waits. */
+function WaitingText({ kind, counts: [first, second], community }: WaitingSentence) {
+  const firstNumber = numberAtStart(first);
+  const secondNumber = first > 0 ? numberInSentence(second) : numberAtStart(second);
+  if (kind === 'admins')
+    return (
+      <Trans>
+        {firstNumber} <Plural value={first} one="report is waiting" other="reports are waiting" /> for the
+        admins.
+      </Trans>
+    );
+  const name = <bdi>{community}</bdi>;
+  if (kind === 'community' && second === 0)
+    return (
+      <Trans>
+        {firstNumber} <Plural value={first} one="request is waiting" other="requests are waiting" /> in {name}
+        .
+      </Trans>
+    );
+  if (kind === 'community' && first === 0)
+    return (
+      <Trans>
+        {secondNumber} <Plural value={second} one="report is waiting" other="reports are waiting" /> in {name}
+        .
+      </Trans>
+    );
+  if (kind === 'community')
+    return (
+      <Trans>
+        {firstNumber} <Plural value={first} one="request" other="requests" /> and {secondNumber}{' '}
+        <Plural value={second} one="report" other="reports" /> are waiting in {name}.
+      </Trans>
+    );
+  if (second === 0)
+    return (
+      <Trans>
+        {firstNumber} <Plural value={first} one="book is waiting" other="books are waiting" /> in the library.
+      </Trans>
+    );
+  if (first === 0)
+    return (
+      <Trans>
+        {secondNumber} <Plural value={second} one="correction is waiting" other="corrections are waiting" />{' '}
+        in the library.
+      </Trans>
+    );
+  return (
+    <Trans>
+      {firstNumber} <Plural value={first} one="book" other="books" /> and {secondNumber}{' '}
+      <Plural value={second} one="correction" other="corrections" /> are waiting in the library.
+    </Trans>
+  );
+}
+
+function numberAtStart(number: number): string {
+  const text = numberInSentence(number);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

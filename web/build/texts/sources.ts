@@ -76,11 +76,15 @@ interface Node {
   source?: { value?: unknown } | null;
   importKind?: string;
   exportKind?: string;
+  arguments?: { value?: unknown }[];
 }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
-/** The modules that a program imports, without those of which it imports types only. */
+/**
+ * The modules that a program imports, without those of which it imports types only. A worker (`new URL('./worker.ts', …)`)
+ * gets its texts from the page that starts it, which therefore needs them too.
+ */
 function specifiersIn(program: unknown): { imports: string[]; lazyImports: string[] } {
   const imports: string[] = [];
   const lazyImports: string[] = [];
@@ -89,6 +93,9 @@ function specifiersIn(program: unknown): { imports: string[]; lazyImports: strin
     const isType = node.importKind === 'type' || node.exportKind === 'type';
     if (typeof specifier === 'string' && !isType)
       (node.type === 'ImportExpression' ? lazyImports : imports).push(specifier);
+    const [argument] = node.type === 'NewExpression' ? (node.arguments ?? []) : [];
+    if (typeof argument?.value === 'string' && /^\.+\/.*\.tsx?$/.test(argument.value))
+      imports.push(argument.value);
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(program as Node);

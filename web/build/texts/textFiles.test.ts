@@ -17,9 +17,10 @@ beforeAll(() => {
     'main.tsx': `import '#web/frame.tsx'; export const load = () => import('#web/home/Dialog.tsx');`,
     'frame.tsx': `import { t } from '@lingui/core/macro'; export const a = () => t\`Menu\`;`,
     'home/Dialog.tsx': `import { Trans } from '@lingui/react/macro'; import type { X } from './never.tsx';
-      import './shared.tsx'; import '#web/frame.tsx'; export const D = () => <Trans>Close <b>it</b></Trans>;`,
+      import './shared.tsx'; import '#web/frame.tsx'; new Worker(new URL('./worker.ts', import.meta.url)); export const D = () => <Trans>Close <b>it</b></Trans>;`,
     'home/shared.tsx': `import { t } from '@lingui/core/macro';
       export const b = (n) => [t\`Menu\`, t({ message: 'Open', context: 'verb' }), t\`Hi \${n}\`];`,
+    'home/worker.ts': `import { t } from '@lingui/core/macro'; export const c = () => t\`Work\`;`,
     'home/locales/de.po': [
       ['msgid "Menu"', 'msgstr "Menü"'],
       ['msgctxt "verb"', 'msgid "Open"', 'msgstr "Öffnen"'],
@@ -36,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-it('a module loads the texts of all files that it imports, without those of the first file', async () => {
+it('a module loads the texts of all files that it imports and of its workers, without those of the first file', async () => {
   const { numbers, textsOf } = await collectTexts(root);
   expect([...numbers.keys()].filter((file) => !file.endsWith('Page.tsx'))).toEqual([
     'main.tsx',
@@ -47,7 +48,7 @@ it('a module loads the texts of all files that it imports, without those of the 
     Object.values(textsOf(ENGLISH, 1).texts)
       .map((tokens) => tokens.join(''))
       .sort(),
-  ).toEqual(['Close <0>it</0>', 'Hi n', 'Open']);
+  ).toEqual(['Close <0>it</0>', 'Hi n', 'Open', 'Work']);
 });
 
 it('a text without a translation is the English one, and is listed as English', async () => {

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { EntriesOfDay } from '#contract/journal/entries.ts';
 import { EntryRows } from '#web/journal/EntryList.tsx';
 import { longDateText } from '#web/platform/calendar/days.ts';
@@ -24,6 +25,6 @@ export const EarlierDays = ({ days, today }: Props) =>
 function timeAgo(day: string, today: string): string {
   const years = Number(today.slice(0, 4)) - Number(day.slice(0, 4));
   const isSameMonth = day.slice(5, 7) === today.slice(5, 7);
-  if (!isSameMonth) return 'A month ago';
-  return years === 1 ? 'A year ago' : `${years} years ago`;
+  if (!isSameMonth) return t`A month ago`;
+  return t`${plural(years, { one: 'A year ago', other: '# years ago' })}`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ENTRIES_FAILED, EntryList } from '#web/journal/EntryList.tsx';
 import { daysQuery } from '#web/journal/queries.ts';
@@ -21,14 +23,16 @@ export function JournalCalendarPage() {
   const { month, day, show, showDay } = useMonthView(paths.journalCalendar);
   const write = (
     <ButtonLink variant="quiet" href={paths.newEntry({ day })}>
-      Write for This Day
+      <Trans>Write for This Day</Trans>
     </ButtonLink>
   );
   return (
     <Page>
-      <PageTitle title="Calendar" />
-      <BackLink href={paths.journal()}>Journal</BackLink>
-      <PageHeader title="Calendar" actions={write} />
+      <PageTitle title={t`Calendar`} />
+      <BackLink href={paths.journal()}>
+        <Trans>Journal</Trans>
+      </BackLink>
+      <PageHeader title={t`Calendar`} actions={write} />
       <div className={style.columns}>
         <JournalMonth
           {...{ day, month }}
@@ -40,7 +44,7 @@ export function JournalCalendarPage() {
           <EntryList
             key={day}
             search={{ day }}
-            emptyState={<EmptyState drawing="book" title="Nothing written on this day." />}
+            emptyState={<EmptyState drawing="book" title={t`Nothing written on this day.`} />}
           />
         </section>
       </div>
@@ -54,10 +58,10 @@ function JournalMonth(view: MonthCardProps) {
   return (
     <MonthCard
       {...view}
-      label="Journal calendar"
-      marks={new Map(query.data?.map(({ day }) => [day, 'entry written']))}
+      label={t`Journal calendar`}
+      marks={new Map(query.data?.map(({ day }) => [day, t`entry written`]))}
       query={query}
-      errorMessage={ENTRIES_FAILED}
+      errorMessage={t(ENTRIES_FAILED)}
     />
   );
 }

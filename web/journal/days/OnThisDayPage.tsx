@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ENTRIES_FAILED } from '#web/journal/EntryList.tsx';
 import { onThisDayQuery } from '#web/journal/queries.ts';
@@ -21,17 +23,19 @@ export function OnThisDayPage() {
   const today = dayOf();
   return (
     <Page>
-      <PageTitle title="On This Day" />
-      <BackLink href={paths.journal()}>Journal</BackLink>
-      <PageHeader title="On This Day" intro={dayText(today)} />
+      <PageTitle title={t`On This Day`} />
+      <BackLink href={paths.journal()}>
+        <Trans>Journal</Trans>
+      </BackLink>
+      <PageHeader title={t`On This Day`} intro={dayText(today)} />
       <Loaded
         query={useQuery(onThisDayQuery(today))}
-        errorMessage={ENTRIES_FAILED}
+        errorMessage={t(ENTRIES_FAILED)}
         skeleton={<SkeletonLines lineCount={12} />}
       >
         {(days) =>
           days.length === 0 ? (
-            <EmptyState drawing="horizon" title="Nothing from earlier years yet." />
+            <EmptyState drawing="horizon" title={t`Nothing from earlier years yet.`} />
           ) : (
             <EarlierDays days={days} today={today} />
           )

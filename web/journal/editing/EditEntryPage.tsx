@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -34,14 +35,14 @@ export function EditEntryPage() {
   const entry = query.data;
   return (
     <Page width="narrow">
-      <PageTitle title="Edit Entry" />
+      <PageTitle title={t`Edit Entry`} />
       <BackLink href={entry ? paths.entry(id) : paths.journal()}>
-        {entry ? titleOf(entry) : 'Journal'}
+        {entry ? titleOf(entry) : t`Journal`}
       </BackLink>
-      <PageHeader title="Edit Entry" />
+      <PageHeader title={t`Edit Entry`} />
       <Loaded
         query={query}
-        errorMessage="Failed to fetch the journal entry."
+        errorMessage={t`Failed to fetch the journal entry.`}
         notFound={<DeletedEntryDraft key={id} id={id} />}
         skeleton={<SkeletonLines lineCount={12} />}
       >
@@ -51,7 +52,7 @@ export function EditEntryPage() {
   );
 }
 
-const CHANGED_SINCE = 'The entry has been changed since. Saving replaces that change.';
+const CHANGED_SINCE = msg`The entry has been changed since. Saving replaces that change.`;
 
 interface EditorProps {
   entry: Entry;
@@ -86,14 +87,14 @@ function EntryEditor({ entry, kept }: EditorProps) {
     <EntryForm
       entry={entry}
       draftLocation={{ restored: draft, name: editDraftName(id), basedOn: updatedAt }}
-      warning={draft && draft.basedOn !== updatedAt ? CHANGED_SINCE : undefined}
+      warning={draft && draft.basedOn !== updatedAt ? t(CHANGED_SINCE) : undefined}
       save={replaceEntry}
       cancelHref={paths.entry(id)}
     />
   );
 }
 
-const DELETED_SINCE = 'The entry has been deleted since. Saving creates a new one.';
+const DELETED_SINCE = msg`The entry has been deleted since. Saving creates a new one.`;
 
 /**
  * The draft of an entry that has been deleted elsewhere, if this browser has one. The member can save it as a new entry
@@ -102,11 +103,11 @@ const DELETED_SINCE = 'The entry has been deleted since. Saving creates a new on
 function DeletedEntryDraft({ id }: { id: string }) {
   const draft = useRestoredDraft(editDraftName(id), parseEntryDraft);
   const navigate = useNavigate();
-  if (!draft) return <EmptyState drawing="book" title="Could not find the entry to edit." />;
+  if (!draft) return <EmptyState drawing="book" title={t`Could not find the entry to edit.`} />;
   return (
     <EntryForm
       draftLocation={{ restored: draft, name: editDraftName(id) }}
-      warning={DELETED_SINCE}
+      warning={t(DELETED_SINCE)}
       save={createEntryOnce}
       onDiscarded={() => navigate(paths.journal(), { replace: true })}
       cancelHref={paths.journal()}

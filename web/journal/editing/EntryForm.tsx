@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -63,13 +64,13 @@ export function EntryForm({
       allowNavigation();
       onSaved(saved);
     },
-    fallback: 'An unknown error occurred.',
+    fallback: t`An unknown error occurred.`,
   });
   const { blocker, allowNavigation, discard } = useAutosavedForm(form, initial, formDraft, onDiscarded);
   useWritingFocus(form, entry === undefined);
 
   return (
-    <Form {...rest} action="Save Entry" cancelHref={cancelHref} isActionSticky worksOffline>
+    <Form {...rest} action={t`Save Entry`} cancelHref={cancelHref} isActionSticky worksOffline>
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote changedAt={restored.at} warning={warning} onDiscard={discard} />}
       <EntryInputs form={form} isSaving={rest.isSaving} />
@@ -90,22 +91,22 @@ function EntryInputs({ form, isSaving }: EntryInputsProps) {
   const inputs: Record<Exclude<keyof EntryFormValues, 'pictures'>, ReactNode> = {
     date: (
       <FormField control={control} name="date">
-        {(field) => <DateField {...field} label="Date" />}
+        {(field) => <DateField {...field} label={t`Date`} />}
       </FormField>
     ),
     mood: (
       <FormField control={control} name="mood">
-        {(field) => <TextField {...field} label="Mood" isOptional autoComplete="off" />}
+        {(field) => <TextField {...field} label={t`Mood`} isOptional autoComplete="off" />}
       </FormField>
     ),
     title: (
       <FormField control={control} name="title">
-        {(field) => <TextField {...field} label="Title" isOptional isProse autoComplete="off" />}
+        {(field) => <TextField {...field} label={t`Title`} isOptional isProse autoComplete="off" />}
       </FormField>
     ),
     content: (
       <FormField control={control} name="content">
-        {(field) => <TextArea {...field} label="Content" rows={ROWS} isProse />}
+        {(field) => <TextArea {...field} label={t`Content`} rows={ROWS} isProse />}
       </FormField>
     ),
     tags: (
@@ -153,6 +154,6 @@ function useOnSaved() {
     queryClient.setQueryData(entryQuery(entry.id).queryKey, entry);
     void invalidateEntryLists(queryClient);
     if (isStillHere) void navigate(paths.entry(entry.id), { replace: true });
-    else toast.success('The entry is saved.');
+    else toast.success(t`The entry is saved.`);
   };
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -27,9 +29,11 @@ export function NewEntryPage() {
   });
   return (
     <Page width="narrow">
-      <PageTitle title="New Entry" />
-      <BackLink href={paths.journal()}>Journal</BackLink>
-      <PageHeader title="New Entry" />
+      <PageTitle title={t`New Entry`} />
+      <BackLink href={paths.journal()}>
+        <Trans>Journal</Trans>
+      </BackLink>
+      <PageHeader title={t`New Entry`} />
       {isLoading ? (
         <SkeletonLines lineCount={12} />
       ) : (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isJournalPlain } from '#web/journal/journalApi.ts';
@@ -22,7 +23,7 @@ export function ExportJournalButton() {
       const { exportJournal } = await import('./exportJournal.ts');
       download(await exportJournal(setCount, controller.signal), `journal-${dayOf()}.zip`);
     } catch (failure) {
-      if (!controller.signal.aborted) toast.failure(errorText(failure, 'Failed to export your journal.'));
+      if (!controller.signal.aborted) toast.failure(errorText(failure, t`Failed to export your journal.`));
     } finally {
       setCount(null);
     }
@@ -31,7 +32,7 @@ export function ExportJournalButton() {
   return (
     <Button isPending={count !== null} worksOffline={!isJournalPlain()} onPress={() => void save()}>
       <Download />
-      {count ? `Exporting ${numberText(count)}` : 'Export Journal'}
+      {count ? t`Exporting ${{ count: numberText(count) }}` : t`Export Journal`}
     </Button>
   );
 }

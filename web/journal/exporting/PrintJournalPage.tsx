@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -42,11 +44,13 @@ export function PrintJournalPage() {
   const isLoadingPictures = useIsFetching({ queryKey: ['journal', 'picture'] }) > 0;
   return (
     <Page width="read">
-      <PageTitle title="Print" />
-      <BackLink href={paths.journalSettings()}>Journal Settings</BackLink>
+      <PageTitle title={t({ message: 'Print', context: 'verb' })} />
+      <BackLink href={paths.journalSettings()}>
+        <Trans>Journal Settings</Trans>
+      </BackLink>
       <div data-no-print>
         <PageHeader
-          title="Print"
+          title={t({ message: 'Print', context: 'verb' })}
           actions={
             <Button
               variant="primary"
@@ -56,27 +60,33 @@ export function PrintJournalPage() {
               onPress={() => window.print()}
             >
               <Printer />
-              Print
+              <Trans context="verb">Print</Trans>
             </Button>
           }
         />
       </div>
       <form className={style.range} onSubmit={(event) => event.preventDefault()}>
-        <DateField label="From" value={from} onChange={(from) => change({ from })} />
         <DateField
-          label="To"
+          label={t({ message: 'From', context: 'date' })}
+          value={from}
+          onChange={(from) => change({ from })}
+        />
+        <DateField
+          label={t({ message: 'To', context: 'date' })}
           value={to}
           onChange={(to) => change({ to })}
-          {...(to < from && { error: 'To must not be before From' })}
+          {...(to < from && { error: t`To must not be before From` })}
         />
       </form>
       {isLoading && <SkeletonLines lineCount={12} />}
-      {error && !data && <QueryError message={ENTRIES_FAILED} failure={error} onRetry={refetch} />}
-      {isRange && data?.length === 0 && <EmptyState drawing="book" title="Nothing written in these days." />}
+      {error && !data && <QueryError message={t(ENTRIES_FAILED)} failure={error} onRetry={refetch} />}
+      {isRange && data?.length === 0 && (
+        <EmptyState drawing="book" title={t`Nothing written in these days.`} />
+      )}
       {isRange && data && data.length > 0 && (
         <>
           <p className={style.title}>
-            {dateText(noonOf(from))} to {dateText(noonOf(to))}
+            {t`${{ from: dateText(noonOf(from)) }} to ${{ to: dateText(noonOf(to)) }}`}
           </p>
           {data.map((entry) => (
             <EntryToPrint key={entry.id} entry={entry} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ParsedEntry } from '#web/journal/importing/parsing/parsed.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
@@ -26,13 +28,17 @@ export function ChoiceSection({ entries, onChange }: Props) {
   const [dayFirst = '', monthFirst = ''] = example?.source?.choices ?? [];
   return (
     <section className={style.dates}>
-      <h3>Ambiguous dates: {numberText(entries.length)}</h3>
+      <h3>{t`Ambiguous dates: ${{ count: numberText(entries.length) }}`}</h3>
       <p>
-        These dates can be read in two ways: {dateText(noonOf(dayFirst))}, or {dateText(noonOf(monthFirst))}.
+        {t`These dates can be read in two ways: ${{ one: dateText(noonOf(dayFirst)) }}, or ${{ other: dateText(noonOf(monthFirst)) }}.`}
       </p>
       <div className={style.buttons}>
-        <Button onPress={() => chooseAll('dayFirst')}>Always Day First</Button>
-        <Button onPress={() => chooseAll('monthFirst')}>Always Month First</Button>
+        <Button onPress={() => chooseAll('dayFirst')}>
+          <Trans>Always Day First</Trans>
+        </Button>
+        <Button onPress={() => chooseAll('monthFirst')}>
+          <Trans>Always Month First</Trans>
+        </Button>
       </div>
       <PreviewRows
         items={entries}
@@ -40,11 +46,11 @@ export function ChoiceSection({ entries, onChange }: Props) {
           <>
             <bdi>{titleOf(entry)}</bdi>
             <Select
-              label="Date"
+              label={t`Date`}
               value={entry.day ?? ''}
               onChange={(day) => day && onChange([withDay(entry, day)])}
               options={[
-                { value: '', label: 'Choose the day' },
+                { value: '', label: t`Choose the day` },
                 ...(entry.source?.choices ?? []).map((day) => ({ value: day, label: dateText(noonOf(day)) })),
               ]}
             />
@@ -60,13 +66,15 @@ export function FileDateSection({ entries, onChange }: Props) {
   const [dayOfAll, setDayOfAll] = useState('');
   return (
     <section className={style.dates}>
-      <h3>Dated by the file: {numberText(entries.length)}</h3>
-      <p>Nothing in these texts and their names says when they were written.</p>
+      <h3>{t`Dated by the file: ${{ count: numberText(entries.length) }}`}</h3>
+      <p>
+        <Trans>Nothing in these texts and their names says when they were written.</Trans>
+      </p>
       {entries.length > 1 && (
         <div className={style.all}>
-          <DateField label="Date of all of them" value={dayOfAll} onChange={setDayOfAll} />
+          <DateField label={t`Date of all of them`} value={dayOfAll} onChange={setDayOfAll} />
           <Button onPress={() => dayOfAll && onChange(entries.map((entry) => withDay(entry, dayOfAll)))}>
-            Use for All
+            <Trans>Use for All</Trans>
           </Button>
         </div>
       )}
@@ -76,10 +84,10 @@ export function FileDateSection({ entries, onChange }: Props) {
           <>
             <span className={style.text}>
               <bdi>{titleOf(entry)}</bdi>
-              {entry.day === null && <small>{`Dated by the file: ${dateText(entry.date)}`}</small>}
+              {entry.day === null && <small>{t`Dated by the file: ${{ date: dateText(entry.date) }}`}</small>}
             </span>
             <DateField
-              label="Date"
+              label={t`Date`}
               value={entry.day ?? dayOf(entry.date)}
               onChange={(day) => day && onChange([withDay(entry, day)])}
             />

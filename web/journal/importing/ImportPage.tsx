@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { FilePlus, FolderPlus } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ReadError, readFiles } from '#web/journal/importing/parsing/readFiles.ts';
 import { invalidateEntryLists } from '#web/journal/queries.ts';
 import { wholeEntries } from '#web/journal/wholeEntries.ts';
@@ -9,7 +10,6 @@ import { errorText } from '#web/platform/api/ApiError.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { Button } from '#web/ui/actions/Button.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
@@ -17,6 +17,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { compare } from './compare.ts';
+import { FileChoice } from './FileChoice.tsx';
 import style from './ImportPage.module.css';
 import { PastImports, UndoImportButton } from './PastImports.tsx';
 import { type Preview, PreviewSections } from './PreviewSections.tsx';
@@ -60,7 +61,7 @@ export function ImportPage() {
       const text =
         failure instanceof ReadError
           ? failure.message
-          : errorText(failure, 'Your journal could not be loaded.');
+          : errorText(failure, t`Your journal could not be loaded.`);
       setStep({ name: 'choice', failure: text });
     }
   }
@@ -85,8 +86,8 @@ export function ImportPage() {
       setStep({ name: 'done', count: created, unreadablePhotos, importId });
     } catch (failure) {
       const rest = { ...preview, fresh: fresh.slice(sent), known: [...known, ...fresh.slice(0, sent)] };
-      const text = errorText(failure, 'The import stopped.');
-      setStep({ name: 'preview', preview: rest, failure: `${text} ${countText(sent)} imported.` });
+      const text = errorText(failure, t`The import stopped.`);
+      setStep({ name: 'preview', preview: rest, failure: `${text} ${importedText(sent)}` });
     } finally {
       await invalidateEntryLists(queryClient);
     }
@@ -96,22 +97,26 @@ export function ImportPage() {
 
   return (
     <Page width="narrow">
-      <PageTitle title="Import" />
-      <BackLink href={paths.journalSettings()}>Journal Settings</BackLink>
+      <PageTitle title={t({ message: 'Import', context: 'verb' })} />
+      <BackLink href={paths.journalSettings()}>
+        <Trans>Journal Settings</Trans>
+      </BackLink>
       <PageHeader
-        title="Import"
-        intro="Bring your entries from other programs, or from Markdown and text files. The files are read in this browser and are never sent. Only the entries that you import are saved."
+        title={t({ message: 'Import', context: 'verb' })}
+        intro={t`Bring your entries from other programs, or from Markdown and text files. The files are read in this browser and are never sent. Only the entries that you import are saved.`}
       />
       {step.name === 'choice' && (
         <>
-          <Choice failure={step.failure} onChoose={read} />
+          <FileChoice failure={step.failure} onChoose={read} />
           <PastImports />
         </>
       )}
       {step.name === 'reading' && (
         <div className={style.reading}>
-          <Spinner label="Reading your files" />
-          <p aria-hidden="true">Reading your files</p>
+          <Spinner label={t`Reading your files`} />
+          <p aria-hidden="true">
+            <Trans>Reading your files</Trans>
+          </p>
         </div>
       )}
       {step.name === 'preview' && (
@@ -126,8 +131,11 @@ export function ImportPage() {
       {step.name === 'done' && (
         <>
           <Note tone="sage" role="status">
-            {countText(step.count)} imported. {unreadableText(step.unreadablePhotos)}
-            <Link href={paths.journal()}>Open your journal</Link>
+            {importedText(step.count)}{' '}
+            {step.unreadablePhotos > 0 && `${unreadableText(step.unreadablePhotos)} `}
+            <Link href={paths.journal()}>
+              <Trans>Open your journal</Trans>
+            </Link>
           </Note>
           {step.count > 0 && <UndoImportButton id={step.importId} onUndone={reset} />}
         </>
@@ -136,72 +144,22 @@ export function ImportPage() {
   );
 }
 
-const countText = (count: number) => (count === 1 ? '1 entry was' : `${numberText(count)} entries were`);
+const importedText = (count: number) =>
+  t`${plural(count, { one: '# entry was imported.', other: '# entries were imported.' })}`;
 
-const unreadableText = (count: number) => {
-  if (count === 0) return '';
-  return count === 1
-    ? 'This browser could not read one photo. '
-    : `This browser could not read ${numberText(count)} photos. `;
-};
-
-/** Only browsers of computers can choose a folder. */
-const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype;
-
-function Choice({ failure, onChoose }: { failure?: string | undefined; onChoose: (files: File[]) => void }) {
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(target.files ?? [])];
-    if (chosen.length > 0) onChoose(chosen);
-  };
-  if (!globalThis.isSecureContext)
-    return <Note tone="rose">Importing needs an encrypted connection (https).</Note>;
-  const input = { type: 'file', multiple: true, hidden: true, tabIndex: -1, onChange: choose } as const;
-  return (
-    <>
-      {failure && (
-        <Note tone="rose" role="alert">
-          {failure}
-        </Note>
-      )}
-      <div className={style.buttons}>
-        <Button variant="primary" onPress={() => files.current?.click()}>
-          <FilePlus />
-          Choose Files
-        </Button>
-        <input {...input} ref={files} aria-label="Choose Files" accept=".zip,.json,.csv,.md,.markdown,.txt" />
-        {canChooseFolder() && (
-          <>
-            <Button onPress={() => folder.current?.click()}>
-              <FolderPlus />
-              Choose Folder
-            </Button>
-            {/* React has no property for choosing a folder. */}
-            <input {...input} {...{ webkitdirectory: '' }} ref={folder} aria-label="Choose Folder" />
-          </>
-        )}
-      </div>
-      <ul className={style.bullets}>
-        <li>Day One: the ZIP of “Export” as JSON</li>
-        <li>Journey, Standard Notes, Simplenote, Notesnook and Diarium: the ZIP or JSON of their export</li>
-        <li>Joplin: “MD - Markdown + Front Matter” or RAW, as a folder or a ZIP</li>
-        <li>Logseq and Obsidian: the folder of your notes</li>
-        <li>jrnl and Day One: the text file with all entries</li>
-        <li>Daylio: the CSV</li>
-        <li>Markdown, with or without front matter, such as your own export from here</li>
-        <li>Text files: a date in the name is the date of the entry</li>
-      </ul>
-      <p>Nothing is saved until you have seen what was found.</p>
-    </>
-  );
-}
+const unreadableText = (count: number) =>
+  t`${plural(count, {
+    one: 'This browser could not read one photo.',
+    other: 'This browser could not read # photos.',
+  })}`;
 
 function Progress({ sent, total }: { sent: number; total: number }) {
-  const text = `Importing ${numberText(sent)} of ${numberText(total)}`;
+  const text = t`Importing ${{ sent: numberText(sent) }} of ${{ total: numberText(total) }}`;
   return (
     <div className={style.progress}>
-      <p>{text}. If you leave this page, the rest can be imported later.</p>
+      <p>
+        <Trans>{text}. If you leave this page, the rest can be imported later.</Trans>
+      </p>
       <progress value={sent} max={total} aria-label={text} />
     </div>
   );

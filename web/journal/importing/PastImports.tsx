@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { journalApi } from '#web/journal/journalApi.ts';
@@ -7,7 +9,6 @@ import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts'
 import { dateText } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { List } from '#web/ui/layout/List.tsx';
-import { numberText } from '#web/ui/locale.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './ImportPage.module.css';
 
@@ -26,12 +27,16 @@ export function PastImports() {
   if (imports.length === 0) return null;
   return (
     <section className={style.section}>
-      <h2>Imports of the last {UNDO_DAYS} days</h2>
+      <h2>
+        <Plural value={UNDO_DAYS} one="Imports of the last day" other="Imports of the last # days" />
+      </h2>
       <List className={style.rows}>
         {imports.map(({ id, createdAt, count }) => (
           <li key={id}>
             <span className={style.day}>{dateText(createdAt)}</span>
-            <span className={style.text}>{entriesText(count)}</span>
+            <span className={style.text}>
+              <Plural value={count} one="# entry" other="# entries" />
+            </span>
             <UndoImportButton id={id} />
           </li>
         ))}
@@ -40,16 +45,14 @@ export function PastImports() {
   );
 }
 
-const entriesText = (count: number) => (count === 1 ? '1 entry' : `${numberText(count)} entries`);
-
 /** Deletes the entries of an import, after the member has confirmed it. */
 export function UndoImportButton({ id, onUndone }: { id: string; onUndone?: () => void }) {
   const queryClient = useQueryClient();
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     confirmation: {
-      title: 'Undo this import?',
-      body: 'Its entries will be gone for good. Those that you have changed since stay.',
-      action: 'Undo Import',
+      title: t`Undo this import?`,
+      body: t`Its entries will be gone for good. Those that you have changed since stay.`,
+      action: t`Undo Import`,
       tone: 'danger',
     },
     mutationFn: async () => (await journalApi()).undoImport({ params: { id } }),
@@ -58,18 +61,22 @@ export function UndoImportButton({ id, onUndone }: { id: string; onUndone?: () =
       onUndone?.();
       await queryClient.invalidateQueries({ queryKey: ['journal'] });
     },
-    onError: (error) => toast.failure(errorText(error, 'The import could not be undone.')),
+    onError: (error) => toast.failure(errorText(error, t`The import could not be undone.`)),
   });
   return (
     <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
       <Undo2 />
-      Undo Import
+      <Trans>Undo Import</Trans>
     </Button>
   );
 }
 
 function undoneText(removed: number, kept: number): string {
-  const removedText = `${entriesText(removed)} ${removed === 1 ? 'was' : 'were'} removed.`;
+  const removedText = t`${plural(removed, { one: '# entry was removed.', other: '# entries were removed.' })}`;
   if (kept === 0) return removedText;
-  return `${removedText} ${entriesText(kept)} that you have changed since ${kept === 1 ? 'stays' : 'stay'}.`;
+  const keptText = t`${plural(kept, {
+    one: '# entry that you have changed since stays.',
+    other: '# entries that you have changed since stay.',
+  })}`;
+  return `${removedText} ${keptText}`;
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useReducer } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { List } from '#web/ui/layout/List.tsx';
@@ -19,7 +20,7 @@ export function PreviewRows<T>({ items, render }: { items: readonly T[]; render:
       </List>
       {items.length > count && (
         <Button variant="subtle" onPress={showMore}>
-          Show More
+          <Trans>Show More</Trans>
         </Button>
       )}
     </>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { entryDay } from '#web/journal/entryText.ts';
 import {
@@ -44,6 +46,7 @@ export function PreviewSections({ preview, failure, onChange, onImport, onCancel
   const { fresh, known, unreadable, leftOut, usesFolders } = preview;
   const [asksForDays, setAsksForDays] = useState(false);
   const undecidedCount = undecided(fresh).length;
+  const folder = fresh.find(({ source }) => source?.folder)?.source?.folder;
   const photoCount = fresh.reduce((sum, { source }) => sum + (source?.photos?.length ?? 0), 0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -56,49 +59,59 @@ export function PreviewSections({ preview, failure, onChange, onImport, onCancel
       )}
       <section className={style.section}>
         <h2 ref={heading} tabIndex={-1}>
-          New: {numberText(fresh.length)}
+          {t`New: ${{ count: numberText(fresh.length) }}`}
         </h2>
         {fresh.length === 0 ? (
-          <p>There is nothing new in these files.</p>
+          <p>
+            <Trans>There is nothing new in these files.</Trans>
+          </p>
         ) : (
           <NewEntries preview={preview} onChange={onChange} />
         )}
-        {photoCount > 0 && <p>With {plural(photoCount, 'photo', 'photos')}.</p>}
-        {fresh.some(({ source }) => source?.folder) && (
+        {photoCount > 0 && (
+          <p>
+            <Plural value={photoCount} one="With # photo." other="With # photos." />
+          </p>
+        )}
+        {folder && (
           <Switch
             isSelected={usesFolders}
             onChange={(usesFolders) => onChange({ ...preview, usesFolders })}
-            hint={`For example “${fresh.find(({ source }) => source?.folder)?.source?.folder}”.`}
+            hint={t`For example “${folder}”.`}
           >
-            Use the names of folders as tags
+            <Trans>Use the names of folders as tags</Trans>
           </Switch>
         )}
       </section>
       {known.length > 0 && (
         <section className={style.section}>
-          <h2>Already here: {numberText(known.length)}</h2>
+          <h2>{t`Already here: ${{ count: numberText(known.length) }}`}</h2>
           <Entries entries={known} />
         </section>
       )}
       {unreadable.length > 0 && (
         <section className={style.section}>
-          <h2>Not readable: {numberText(unreadable.length)}</h2>
+          <h2>{t`Not readable: ${{ count: numberText(unreadable.length) }}`}</h2>
           <PreviewRows items={unreadable} render={(item) => <UnreadableRow item={item} />} />
         </section>
       )}
       <LeftOutSection leftOut={leftOut} />
       {asksForDays && undecidedCount > 0 && (
         <Note tone="rose" role="alert">
-          Choose the day of {plural(undecidedCount, 'entry', 'entries')} first.
+          <Plural
+            value={undecidedCount}
+            one="Choose the day of # entry first."
+            other="Choose the day of # entries first."
+          />
         </Note>
       )}
       <div className={style.buttons}>
         {fresh.length > 0 && (
           <Button variant="primary" onPress={() => (undecidedCount > 0 ? setAsksForDays(true) : onImport())}>
-            Import {numberText(fresh.length)} {fresh.length === 1 ? 'Entry' : 'Entries'}
+            <Plural value={fresh.length} one="Import # Entry" other="Import # Entries" />
           </Button>
         )}
-        <Button onPress={onCancel}>{fresh.length > 0 ? 'Cancel' : 'Choose Other Files'}</Button>
+        <Button onPress={onCancel}>{fresh.length > 0 ? t`Cancel` : t`Choose Other Files`}</Button>
       </div>
     </>
   );
@@ -141,22 +154,27 @@ const UnreadableRow = ({ item: { name, day, reason } }: { item: Unreadable }) =>
   </>
 );
 
-const plural = (count: number, one: string, several: string) =>
-  `${numberText(count)} ${count === 1 ? one : several}`;
-
 const LEFT_OUT_TEXTS: Record<LeftOut, (count: number) => string> = {
-  trash: (count) => `${plural(count, 'note', 'notes')} in the trash`,
+  trash: (count) => t`${plural(count, { one: '# note in the trash', other: '# notes in the trash' })}`,
   otherNotes: (count) =>
-    plural(
-      count,
-      'spreadsheet, list of passwords or second copy',
-      'spreadsheets, lists of passwords or second copies',
-    ),
-  photos: (count) => plural(count, 'photo', 'photos'),
-  media: (count) => plural(count, 'recording or document', 'recordings and documents'),
-  details: (count) => `Places, weather or long moods of ${plural(count, 'entry', 'entries')}`,
-  tags: (count) => `${plural(count, 'tag', 'tags')}: longer than 50 characters, or more than 30 in an entry`,
-  files: (count) => plural(count, 'other file', 'other files'),
+    t`${plural(count, {
+      one: '# spreadsheet, list of passwords or second copy',
+      other: '# spreadsheets, lists of passwords or second copies',
+    })}`,
+  photos: (count) => t`${plural(count, { one: '# photo', other: '# photos' })}`,
+  media: (count) =>
+    t`${plural(count, { one: '# recording or document', other: '# recordings and documents' })}`,
+  details: (count) =>
+    t`${plural(count, {
+      one: 'Places, weather or long moods of # entry',
+      other: 'Places, weather or long moods of # entries',
+    })}`,
+  tags: (count) =>
+    t`${plural(count, {
+      one: '# tag: longer than 50 characters, or more than 30 in an entry',
+      other: '# tags: longer than 50 characters, or more than 30 in an entry',
+    })}`,
+  files: (count) => t`${plural(count, { one: '# other file', other: '# other files' })}`,
 };
 
 function LeftOutSection({ leftOut }: { leftOut: Parsed['leftOut'] }) {
@@ -164,7 +182,9 @@ function LeftOutSection({ leftOut }: { leftOut: Parsed['leftOut'] }) {
   if (kinds.length === 0) return null;
   return (
     <section className={style.section}>
-      <h2>What stays out</h2>
+      <h2>
+        <Trans>What stays out</Trans>
+      </h2>
       <ul className={style.bullets}>
         {kinds.map((kind) => (
           <li key={kind}>{LEFT_OUT_TEXTS[kind](leftOut[kind])}</li>

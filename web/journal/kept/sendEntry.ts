@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Entry } from '#contract/journal/entries.ts';
 import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { matchesDraft } from '#web/journal/entryDraft.ts';
@@ -83,7 +84,7 @@ async function ownCreated({ key, content }: KeptWrite<EntryWrite>, calls: EntryC
 async function unchanged(base: Entry, content: EntryWrite, calls: EntryCalls): Promise<Entry | null> {
   const current = await orNull(calls.read({ params: { id: base.id } }));
   if (current && current.updatedAt !== base.updatedAt && !isOwn(current, content))
-    throw new ApiError(412, 'This entry has been changed since you opened it.');
+    throw new ApiError(412, t`This entry has been changed since you opened it.`);
   return current;
 }
 

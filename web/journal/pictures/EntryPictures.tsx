@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { List } from '#web/ui/layout/List.tsx';
@@ -22,7 +23,7 @@ export const EntryPictures = ({ pictures, areLazy = true }: Props) =>
     </List>
   );
 
-const FAILED = 'This picture could not be loaded.';
+const FAILED = msg`This picture could not be loaded.`;
 
 /** A picture in a frame of its size, so that nothing moves when it is loaded. */
 function Picture({ picture, isLazy }: { picture: JournalPicture; isLazy: boolean }) {
@@ -35,10 +36,10 @@ function Picture({ picture, isLazy }: { picture: JournalPicture; isLazy: boolean
       {url && <img src={url} alt={alt} {...{ width, height }} decoding={isLazy ? 'async' : 'sync'} />}
       {!url && error && (
         <p className={style.failed} role="status">
-          {FAILED} {alt}
+          {t(FAILED)} {alt}
         </p>
       )}
-      {!url && !error && <div className={style.waiting} role="img" aria-label={alt || 'Picture'} />}
+      {!url && !error && <div className={style.waiting} role="img" aria-label={alt || t`Picture`} />}
     </div>
   );
 }

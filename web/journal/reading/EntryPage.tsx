@@ -1,8 +1,10 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import type { Entry, Sit } from '#contract/journal/entries.ts';
+import type { Entry } from '#contract/journal/entries.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
 import { titleOf } from '#web/journal/entryText.ts';
@@ -16,17 +18,15 @@ import { useEntry } from '#web/journal/useEntry.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
-import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import type { KeptWrite } from '#web/platform/outbox/outbox.ts';
-import { valueText } from '#web/platform/practiceValues.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { LinkedText, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { BackLink, Link } from '#web/ui/actions/Link.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -36,6 +36,7 @@ import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { joinedCharacter, markLongParagraph } from './dropCap.ts';
 import { EntryDate } from './EntryDate.tsx';
 import style from './EntryPage.module.css';
+import { SitNote } from './SitNote.tsx';
 
 export { loadEntry as loader } from '#web/journal/queries.ts';
 export { EntryPage as Component };
@@ -45,7 +46,7 @@ const KeptEntryNote = lazy(async () => ({
 }));
 
 /** The title of the page while no entry is loaded. */
-const PLACEHOLDER_TITLE = 'Journal Entry';
+const PLACEHOLDER_TITLE = msg`Journal Entry`;
 
 export function EntryPage() {
   const { id = '' } = useParams();
@@ -55,9 +56,11 @@ export function EntryPage() {
   if (sentId) return <Navigate to={paths.entry(sentId)} replace />;
   return (
     <Page>
-      <PageTitle title={entry ? titleOf(entry) : PLACEHOLDER_TITLE} />
+      <PageTitle title={entry ? titleOf(entry) : t(PLACEHOLDER_TITLE)} />
       <div className={style.bar}>
-        <BackLink href={paths.journal()}>Journal</BackLink>
+        <BackLink href={paths.journal()}>
+          <Trans>Journal</Trans>
+        </BackLink>
         {entry && <EntryActions entry={entry} kept={kept} />}
       </div>
       {waiting && (
@@ -67,11 +70,11 @@ export function EntryPage() {
           </Suspense>
         </div>
       )}
-      {!entry && <PageHeader title={PLACEHOLDER_TITLE} />}
+      {!entry && <PageHeader title={t(PLACEHOLDER_TITLE)} />}
       <Loaded
         query={query}
-        errorMessage="Failed to fetch the journal entry."
-        notFound={<EmptyState drawing="book" title="Journal entry not found." />}
+        errorMessage={t`Failed to fetch the journal entry.`}
+        notFound={<EmptyState drawing="book" title={t`Journal entry not found.`} />}
         skeleton={
           <div className={style.skeleton}>
             <SkeletonLines lineCount={12} />
@@ -114,30 +117,7 @@ function EntryArticle({ entry }: { entry: Entry }) {
   );
 }
 
-/** The practice after which an entry was written, and the reflection that was kept with it. */
-function SitNote({ sit: { logId, practice, date, value, sankalpa, reflection } }: { sit: Sit }) {
-  return (
-    <aside className={style.sit} aria-label="Practice">
-      <p>
-        Written after{' '}
-        <Link href={logId ? paths.log(logId) : paths.practice(practice.id)}>
-          <bdi>{practice.name}</bdi>
-        </Link>
-        {value !== null && `, ${valueText(value, practice.type)}`}
-        {date && ` on ${dayText(date)}`}
-      </p>
-      {sankalpa && <p dir="auto">{sankalpa}</p>}
-      {reflection && (
-        <blockquote>
-          <p>{reflection.content}</p>
-          <footer>{reflection.author}</footer>
-        </blockquote>
-      )}
-    </aside>
-  );
-}
-
-const DELETION_FAILED = 'Failed to delete entry.';
+const DELETION_FAILED = msg`Failed to delete entry.`;
 
 interface ActionsProps {
   entry: Entry;
@@ -151,11 +131,11 @@ function EntryActions({ entry, kept }: ActionsProps) {
     <div className={style.actions}>
       <ButtonLink variant="subtle" href={paths.editEntry(entry.id)}>
         <Pencil />
-        Edit
+        <Trans context="verb">Edit</Trans>
       </ButtonLink>
       <Button variant="danger-quiet" isPending={isPending} worksOffline onPress={confirmAndMutate}>
         <Trash2 />
-        Delete
+        <Trans>Delete</Trans>
       </Button>
     </div>
   );
@@ -168,13 +148,13 @@ function useDeleteEntry(entry: Entry, kept: KeptWrite<EntryWrite> | undefined) {
   const navigate = useNavigate();
   return useConfirmedMutation({
     confirmation: {
-      title: 'Delete this entry?',
+      title: t`Delete this entry?`,
       body: (
-        <>
+        <Trans>
           “<bdi>{titleOf(entry)}</bdi>” will be gone for good.
-        </>
+        </Trans>
       ),
-      action: 'Delete',
+      action: t`Delete`,
       tone: 'danger',
     },
     mutationFn: async () =>
@@ -184,9 +164,9 @@ function useDeleteEntry(entry: Entry, kept: KeptWrite<EntryWrite> | undefined) {
       await removeEntryFromCache(queryClient, id);
       await navigate(paths.journal(), { replace: true });
       queryClient.removeQueries({ queryKey: entryQuery(id).queryKey });
-      toast.success('The entry is deleted.');
+      toast.success(t`The entry is deleted.`);
       return invalidateEntryLists(queryClient);
     },
-    onError: (error) => toast.failure(`${DELETION_FAILED} ${errorText(error, '')}`.trim()),
+    onError: (error) => toast.failure(`${t(DELETION_FAILED)} ${errorText(error, '')}`.trim()),
   });
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,12 +21,11 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './KeptEntryNote.module.css';
 
-const KEPT = 'Your entry is kept on this device and will be saved when you are connected.';
-const WAITING: Record<Connection, string> = {
-  offline: `You are offline. ${KEPT}`,
-  unreachable: `The server cannot be reached. ${KEPT}`,
-  slow: 'Not saved yet',
-  connected: 'Not saved yet',
+const WAITING: Record<Connection, MessageDescriptor> = {
+  offline: msg`You are offline. Your entry is kept on this device and will be saved when you are connected.`,
+  unreachable: msg`The server cannot be reached. Your entry is kept on this device and will be saved when you are connected.`,
+  slow: msg`Not saved yet`,
+  connected: msg`Not saved yet`,
 };
 
 /** Above an entry that the server does not have yet: where it is now, or why it could not be saved and what to do. */
@@ -37,7 +39,7 @@ export function KeptEntryNote({ write }: { write: WaitingEntry }) {
     );
   return (
     <Note role="status">
-      <p>{WAITING[connection]}</p>
+      <p>{t(WAITING[connection])}</p>
     </Note>
   );
 }
@@ -65,12 +67,12 @@ function RefusedEntry({ write, refusal: { status, text } }: RefusedProps<EntryWr
     >
       {isChanged && (
         <Button variant="danger-quiet" isPending={replace.isPending} onPress={() => replace.mutate()}>
-          {isDeleted ? 'Delete It' : 'Replace It'}
+          {isDeleted ? t`Delete It` : t`Replace It`}
         </Button>
       )}
       {(isChanged || status === NOT_FOUND) && !isDeleted && (
         <Button variant="quiet" onPress={() => void saveAsNew()}>
-          Save as New
+          <Trans>Save as New</Trans>
         </Button>
       )}
     </RefusedNote>
@@ -79,14 +81,14 @@ function RefusedEntry({ write, refusal: { status, text } }: RefusedProps<EntryWr
 
 function textOf({ status, text }: Refusal, isDeleted: boolean): string {
   if (status === CHANGED && isDeleted)
-    return 'The entry has been changed elsewhere since you deleted it here, so it was not deleted.';
+    return t`The entry has been changed elsewhere since you deleted it here, so it was not deleted.`;
   if (status === CHANGED)
-    return 'The entry has been changed elsewhere since you opened it here. Saving replaces that change with what you have written.';
-  if (status === NOT_FOUND) return 'The entry has been deleted elsewhere.';
+    return t`The entry has been changed elsewhere since you opened it here. Saving replaces that change with what you have written.`;
+  if (status === NOT_FOUND) return t`The entry has been deleted elsewhere.`;
   return notSavedText(text);
 }
 
-const notSavedText = (reason: string) => `It could not be saved: ${reason}`;
+const notSavedText = (reason: string) => t`It could not be saved: ${reason}`;
 
 /** What a member can do with an entry of a plain journal that could not be saved. */
 function useAnswers({ key, content }: KeptWrite<EntryWrite>) {
@@ -101,7 +103,7 @@ function useAnswers({ key, content }: KeptWrite<EntryWrite>) {
       await outbox.change(key, (kept) => (kept ? { ...kept.content, base: current, sentBodies: [] } : null));
       await sendKept();
     },
-    onError: (failure) => toast.failure(errorText(failure, 'The entry could not be loaded.')),
+    onError: (failure) => toast.failure(errorText(failure, t`The entry could not be loaded.`)),
   });
 
   return {
@@ -135,12 +137,13 @@ function RefusedSealedEntry({ write: { key, content }, refusal }: RefusedProps<S
   );
 }
 
-const DISCARD_QUESTION = {
-  title: 'Discard what you have written?',
-  body: 'It has not been saved, and cannot be restored.',
-  action: 'Discard',
-  tone: 'danger',
-} as const;
+const discardQuestion = () =>
+  ({
+    title: t`Discard what you have written?`,
+    body: t`It has not been saved, and cannot be restored.`,
+    action: t({ message: 'Discard', context: 'verb' }),
+    tone: 'danger',
+  }) as const;
 
 interface NoteProps {
   text: string;
@@ -158,10 +161,10 @@ function RefusedNote({ text, written, isNew, forget, children }: NoteProps) {
   const confirm = useConfirm();
   const copyText = async ({ title, content }: NonNullable<NoteProps['written']>) => {
     await navigator.clipboard.writeText([title, content].filter(Boolean).join('\n\n'));
-    toast.success('The text is copied.');
+    toast.success(t`The text is copied.`);
   };
   const discard = async () => {
-    if (written && !(await confirm(DISCARD_QUESTION))) return;
+    if (written && !(await confirm(discardQuestion()))) return;
     await forget();
     if (isNew) await navigate(paths.journal(), { replace: true });
   };
@@ -172,11 +175,11 @@ function RefusedNote({ text, written, isNew, forget, children }: NoteProps) {
         {children}
         {written && (
           <Button variant="quiet" onPress={() => void copyText(written)}>
-            Copy Text
+            <Trans>Copy Text</Trans>
           </Button>
         )}
         <Button variant="subtle" onPress={() => void discard()}>
-          {written ? 'Discard' : 'Keep It'}
+          {written ? t({ message: 'Discard', context: 'verb' }) : t`Keep It`}
         </Button>
       </div>
     </Note>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Entry } from '#contract/journal/entries.ts';
 import type { LogDetails } from '#contract/sadhana/logs.ts';
 import type { OpenJournal } from '#web/journal/sealed/entries/openJournal.ts';
@@ -40,7 +41,7 @@ export async function sealLine(memberId: string, key: string, log: LogDetails): 
   if (journal) await sealLoggedLines(journal);
   else
     toast.success(
-      'Your line is kept encrypted on this device. It is sealed when you next unlock your journal.',
+      t`Your line is kept encrypted on this device. It is sealed when you next unlock your journal.`,
     );
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Entry } from '#contract/journal/entries.ts';
 import { importedId } from '#contract/journal/importedIds.ts';
 import { MAX_SEALED_CHANGES } from '#contract/journal/sealLimits.ts';
@@ -147,12 +148,12 @@ async function requireUnlocked(): Promise<OpenJournal> {
   const memberId = currentSession()?.user.id;
   if (memberId && !unlockedJournal()) await resumeJournal(memberId);
   const journal = unlockedJournal();
-  if (!journal) throw new ApiError(423, 'Your journal is locked.');
+  if (!journal) throw new ApiError(423, t`Your journal is locked.`);
   return journal;
 }
 
-const notFound = () => new ApiError(404, 'Journal entry not found.');
-const outdated = () => new ApiError(412, 'This entry has been changed since you opened it.');
+const notFound = () => new ApiError(404, t`Journal entry not found.`);
+const outdated = () => new ApiError(412, t`This entry has been changed since you opened it.`);
 
 /** The entry with the changes that wait to be sent; null if there is none. */
 async function currentEntry(journal: OpenJournal, id: string): Promise<Entry | null> {

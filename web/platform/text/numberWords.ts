@@ -1,7 +1,7 @@
 import { isEnglish } from '#web/platform/language/texts.ts';
 import { numberText } from '#web/ui/locale.ts';
 
-/** The words for the numbers from 0 to 19. */
+/** The English words for the numbers from 0 to 19. */
 export const SMALL_NUMBERS = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'],
   ...['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],

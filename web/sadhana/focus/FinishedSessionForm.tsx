@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { count } from '#contract/platform/primitives.ts';
 import { clockTimeText } from '#web/platform/calendar/days.ts';
@@ -39,6 +41,7 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
     if (practice) return logging.log({ session: { ...session, practised }, practice });
     if (failure) logging.showError(failure);
   };
+  const endTime = clockTimeText(new Date(session.endedAt).toISOString());
   return (
     <div className={style.finished}>
       <p className={style.intention} dir="auto">
@@ -46,8 +49,7 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
       </p>
       {session.isBellMissed && (
         <Note role="status">
-          Your sit ended at {clockTimeText(new Date(session.endedAt).toISOString())}. The chime could not
-          sound.
+          <Trans>Your sit ended at {endTime}. The chime could not sound.</Trans>
         </Note>
       )}
       <p className={style.length}>
@@ -70,7 +72,7 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
       )}
       {session.isOpen && (
         <div className={style.minutes}>
-          <TextField {...lowered.field} label="Minutes" isDisabled={isLogging} />
+          <TextField {...lowered.field} label={t`Minutes`} isDisabled={isLogging} />
         </div>
       )}
       {!linked && !session.parts && <PracticeChoice {...choice.field} isDisabled={isLogging} />}
@@ -90,10 +92,10 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
           worksOffline
           onPress={log}
         >
-          Log Practice & Exit
+          <Trans>Log Practice & Exit</Trans>
         </Button>
         <Button variant="subtle" isDisabled={isLogging} onPress={onDiscard}>
-          Discard
+          <Trans context="verb">Discard</Trans>
         </Button>
       </div>
       <SittingNow />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Pause, Play, SkipForward } from 'lucide-react';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
 import type { Stage } from '#web/sadhana/focus/timeline/timeline.ts';
@@ -44,7 +46,7 @@ export function RunningSession({
       {/* A text field, so that an attempt to change it shows why that is not possible. */}
       <textarea
         className={style.intention}
-        aria-label="Intention (sankalpa)"
+        aria-label={t`Intention (sankalpa)`}
         dir="auto"
         rows={Math.ceil(sankalpa.length / 40)}
         value={sankalpa}
@@ -55,25 +57,27 @@ export function RunningSession({
         <div className={style.actions}>
           <Button variant="subtle" autoFocus={takesFocus} onPress={actions.onToggle}>
             {isRunning ? <Pause /> : <Play />}
-            {isRunning ? 'Pause' : 'Resume'}
+            {isRunning ? t({ message: 'Pause', context: 'verb' }) : t({ message: 'Resume', context: 'verb' })}
           </Button>
           {hasNextPart && (
             <Button variant="subtle" onPress={actions.onNext}>
               <SkipForward />
-              Next
+              <Trans context="part of a session">Next</Trans>
             </Button>
           )}
           <Button variant="subtle" onPress={actions.onStop}>
-            {isOpen ? 'End Sit' : 'Stop Early'}
+            {isOpen ? t`End Sit` : t`Stop Early`}
           </Button>
           <Button variant="subtle" onPress={actions.onReset}>
-            Reset
+            <Trans context="verb">Reset</Trans>
           </Button>
         </div>
         <ChimeControls isCompact sound={sound} />
       </div>
       {isAnotherRequested && (
-        <Note role="status">This session is already under way. Finish or reset it to begin another.</Note>
+        <Note role="status">
+          <Trans>This session is already under way. Finish or reset it to begin another.</Trans>
+        </Note>
       )}
     </div>
   );
@@ -81,12 +85,21 @@ export function RunningSession({
 
 /** The stage of a session that has several: the time to settle in, or the part of a sequence. */
 function StageText({ stage, parts }: { stage: Stage; parts: FocusSession['parts'] }) {
-  if (stage.name === 'settle-in') return <p className={style.stage}>Settle in</p>;
+  if (stage.name === 'settle-in')
+    return (
+      <p className={style.stage}>
+        <Trans>Settle in</Trans>
+      </p>
+    );
   const part = stage.name === 'part' && parts?.[stage.index];
   if (!parts || !part) return null;
+  const number = stage.index + 1;
+  const count = parts.length;
   return (
     <p className={style.stage}>
-      Part {stage.index + 1} of {parts.length}: <bdi>{part.name}</bdi>
+      <Trans>
+        Part {number} of {count}: <bdi>{part.name}</bdi>
+      </Trans>
     </p>
   );
 }

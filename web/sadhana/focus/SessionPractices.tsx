@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
@@ -60,7 +62,9 @@ export function PracticeSummary({
   if (isPending) {
     return (
       <div className={style.summary} role="status">
-        <VisuallyHidden>Loading…</VisuallyHidden>
+        <VisuallyHidden>
+          <Trans>Loading…</Trans>
+        </VisuallyHidden>
         <Skeleton width="9rem" />
       </div>
     );
@@ -68,9 +72,9 @@ export function PracticeSummary({
   if (failure) {
     return (
       <p className={style.summary} role="alert">
-        Failed to load practices.
+        <Trans>Failed to load practices.</Trans>
         <Button variant="plain" onPress={retry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </p>
     );
@@ -78,7 +82,9 @@ export function PracticeSummary({
   if (!linked) return null;
   return (
     <p className={style.summary}>
-      Practice: <bdi>{linked.name}</bdi>
+      <Trans>
+        Practice: <bdi>{linked.name}</bdi>
+      </Trans>
     </p>
   );
 }
@@ -98,7 +104,7 @@ export function usePracticeChoice(practices: SessionPractices) {
     const practice = timed.find(({ id }) => id === chosenId);
     if (practice) return practice;
     if (failure) retry();
-    else setError('Choose a practice to log it to.');
+    else setError(t`Choose a practice to log it to.`);
     select.current?.focus();
     return null;
   }
@@ -125,12 +131,14 @@ export function PracticeChoice({
   ...field
 }: PracticeChoiceProps) {
   if (failure) {
-    return <QueryError message="Failed to load practices." failure={failure} onRetry={retry} />;
+    return <QueryError message={t`Failed to load practices.`} failure={failure} onRetry={retry} />;
   }
   if (isPending) {
     return (
       <div className={style.choiceSkeleton} role="status">
-        <VisuallyHidden>Loading…</VisuallyHidden>
+        <VisuallyHidden>
+          <Trans>Loading…</Trans>
+        </VisuallyHidden>
         <Skeleton width="5rem" />
         <Skeleton height="3rem" />
       </div>
@@ -139,7 +147,11 @@ export function PracticeChoice({
   const options = timed.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className={style.choice}>
-      <Select {...field} label="Practice" options={[{ value: '', label: 'Choose a practice' }, ...options]} />
+      <Select
+        {...field}
+        label={t`Practice`}
+        options={[{ value: '', label: t`Choose a practice` }, ...options]}
+      />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
@@ -5,6 +7,7 @@ import { MoreOptions } from '#web/sadhana/focus/options/MoreOptions.tsx';
 import type { SessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
 import { SequenceSetup } from '#web/sadhana/focus/sequence/SequenceSetup.tsx';
 import type { SequenceState } from '#web/sadhana/focus/sequence/useSequence.ts';
+import { lengthText } from '#web/sadhana/focus/timeline/stageTexts.ts';
 import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -15,14 +18,14 @@ import { PracticeSummary, type SessionPractices } from './SessionPractices.tsx';
 import style from './SessionSetup.module.css';
 import type { Preparation } from './usePreparation.ts';
 
-const DURATION_OPTIONS = DURATIONS.map((minutes) => ({
-  value: String(minutes),
-  label: `${minutes} minutes`,
-  short: String(minutes),
-}));
+const durationOptions = () =>
+  DURATIONS.map((minutes) => ({
+    value: String(minutes),
+    label: lengthText(minutes),
+    short: String(minutes),
+  }));
 
-const TOUCH_NOTE =
-  'Keep this page open. On a locked phone the chime may be late or silent; your minutes count all the same.';
+const TOUCH_NOTE = msg`Keep this page open. On a locked phone the chime may be late or silent; your minutes count all the same.`;
 
 interface Props {
   preparation: Preparation;
@@ -57,7 +60,7 @@ export function SessionSetup({
       {note && <Note role="status">{note}</Note>}
       <form className={style.intention} noValidate onSubmit={submit}>
         <TextField
-          label="Intention (sankalpa)"
+          label={t`Intention (sankalpa)`}
           autoComplete="off"
           isRequired
           maxLength={LIMITS.sankalpa}
@@ -67,20 +70,22 @@ export function SessionSetup({
           error={error}
           hint={
             isIntentionSet
-              ? 'It is set, and stays as it is until you reset.'
-              : 'It stays as it is until you reset.'
+              ? t`It is set, and stays as it is until you reset.`
+              : t`It stays as it is until you reset.`
           }
         />
-        <Button type="submit">Set Intention</Button>
+        <Button type="submit">
+          <Trans>Set Intention</Trans>
+        </Button>
       </form>
       {sequence ? (
         <SequenceSetup sequence={sequence} />
       ) : (
         <RadioGroup
-          label="Duration"
+          label={t`Duration`}
           variant="circles"
-          unit="minutes"
-          options={DURATION_OPTIONS}
+          unit={t`minutes`}
+          options={durationOptions()}
           value={options.length.duration}
           isDisabled={options.isLengthLocked}
           onChange={(chosen) => options.length.chooseDuration(Number(chosen))}
@@ -95,19 +100,19 @@ export function SessionSetup({
           isDisabled={sequence !== null && !sequence.parts}
           onPress={onStart}
         >
-          Start
+          <Trans context="verb">Start</Trans>
         </Button>
         {isIntentionSet && (
           <Button variant="subtle" onPress={onReset}>
-            Reset
+            <Trans context="verb">Reset</Trans>
           </Button>
         )}
         <p className={style.hint} data-has-shortcut={isIntentionSet ? '' : undefined}>
-          {isIntentionSet ? 'The space bar starts, pauses and resumes.' : 'Set an intention to begin.'}
+          {isIntentionSet ? t`The space bar starts, pauses and resumes.` : t`Set an intention to begin.`}
         </p>
       </div>
       <SittingNow />
-      <p className={style.touchNote}>{TOUCH_NOTE}</p>
+      <p className={style.touchNote}>{t(TOUCH_NOTE)}</p>
       <ChimeControls sound={options.timerOptions.options.sound} />
       {unsentLogs}
     </div>

@@ -3,6 +3,7 @@
 // closed, and a session ends at its planned time even if the member returns later. What happens when the wall clock is
 // set is decided in `clock/clockChange.ts`.
 
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { calendarDay, maxLength, text } from '#contract/platform/primitives.ts';
@@ -162,16 +163,16 @@ export function clockText(leftMs: number): string {
 /** The announcement for screen readers. It changes a few times in a session and never in a pause. */
 export function announcement(session: FocusSession, now: number): string {
   const stage = stageOf(session, now);
-  if (session.phase === 'finished' || stage.name === 'end') return 'The session has ended.';
-  if (stage.name === 'settle-in') return `Settle in: ${settleInText(stage.lengthMs / 1000)}.`;
+  if (session.phase === 'finished' || stage.name === 'end') return t`The session has ended.`;
+  if (stage.name === 'settle-in') return t`Settle in: ${{ length: settleInText(stage.lengthMs / 1000) }}.`;
   const { isOpen, parts, minutes } = session;
-  if (isOpen) return 'The session has begun.';
+  if (isOpen) return t`The session has begun.`;
   const part = parts?.[stage.index];
   const isLast = stage.index === (parts?.length ?? 1) - 1;
-  if (isLast && stage.leftMs <= MINUTE_MS && stage.lengthMs > MINUTE_MS) return 'One minute is left.';
-  if (part) return `${partText(stage.index, parts)}, ${lengthText(part.minutes)}.`;
-  if (stage.leftMs <= (minutes * MINUTE_MS) / 2 && minutes > 1) return 'Half of the time is left.';
-  return `The session has begun: ${lengthText(minutes)}.`;
+  if (isLast && stage.leftMs <= MINUTE_MS && stage.lengthMs > MINUTE_MS) return t`One minute is left.`;
+  if (part) return t`${{ part: partText(stage.index, parts) }}, ${{ length: lengthText(part.minutes) }}.`;
+  if (stage.leftMs <= (minutes * MINUTE_MS) / 2 && minutes > 1) return t`Half of the time is left.`;
+  return t`The session has begun: ${{ length: lengthText(minutes) }}.`;
 }
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import type { LogDetails, LogDraft } from '#contract/sadhana/logs.ts';
 import { ApiError, unknownError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -5,7 +6,7 @@ import { dayOf } from '#web/platform/calendar/days.ts';
 import { entryOf } from '#web/sadhana/lines/line.ts';
 import type { UnsentLog } from './unsentLog.ts';
 
-const NOTES = 'Logged from Focus Timer session.';
+const NOTES = msg`Logged from Focus Timer session.`;
 
 /**
  * Logs a session once, even if it is sent several times. If an earlier attempt reached the server and the member has
@@ -13,7 +14,7 @@ const NOTES = 'Logged from Focus Timer session.';
  * and its entry. No request is sent if another member has signed in.
  */
 export async function logSession({ key, content }: UnsentLog, memberId: string): Promise<LogDetails> {
-  const { day: date, practised: value, sankalpa, practice, endedAt, line, notes = NOTES } = content;
+  const { day: date, practised: value, sankalpa, practice, endedAt, line, notes = t(NOTES) } = content;
   const practiceId = practice.id;
   const entry = entryOf(line, new Date(endedAt));
   const body: LogDraft = { practiceId, date, value, sankalpa, notes, entry };

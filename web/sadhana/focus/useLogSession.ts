@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
@@ -44,10 +45,10 @@ export function useLogSession(onLogged: (key: string) => void) {
         invalidateLogQueries(queryClient);
         if (session.line?.content) void queryClient.invalidateQueries({ queryKey: ['journal'] });
       }
-      if (rejected > 0) toast.failure(REJECTED_NOTICE);
-      if (stored > 0) toast.success(stored > 1 ? STORED_PARTS_NOTICE : STORED_NOTICE);
+      if (rejected > 0) toast.failure(t(REJECTED_NOTICE));
+      if (stored > 0) toast.success(t(stored > 1 ? STORED_PARTS_NOTICE : STORED_NOTICE));
       else if (rejected === 0)
-        toast.success(session.parts ? 'The practices are logged.' : 'The practice is logged.');
+        toast.success(session.parts ? t`The practices are logged.` : t`The practice is logged.`);
     },
     onError: (failure) => confirm.notice({ title: logFailureText(failure) }),
   });
@@ -65,9 +66,9 @@ export function useLogSession(onLogged: (key: string) => void) {
   };
 }
 
-const STORED_NOTICE = 'Saved on this device. It will be logged when you are back online.';
-const STORED_PARTS_NOTICE = 'Saved on this device. They will be logged when you are back online.';
-const REJECTED_NOTICE = 'Not every practice could be logged. The others wait on this device.';
+const STORED_NOTICE = msg`Saved on this device. It will be logged when you are back online.`;
+const STORED_PARTS_NOTICE = msg`Saved on this device. They will be logged when you are back online.`;
+const REJECTED_NOTICE = msg`Not every practice could be logged. The others wait on this device.`;
 
 function logsOf({ session, practice, notes }: LogRequest): UnsentLog[] {
   if (!practice) return partLogsOf(session);

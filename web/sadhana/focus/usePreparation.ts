@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
@@ -13,9 +14,9 @@ import {
 } from './focusSession.ts';
 import type { useFocusTimer } from './useFocusTimer.ts';
 
-const INTENTION_LOCKED = 'To change your intention, please reset the session.';
-const INTENTION_MISSING = 'Set an intention to begin.';
-const TOO_SHORT = 'A session under 1 minute is not logged.';
+const INTENTION_LOCKED = msg`To change your intention, please reset the session.`;
+const INTENTION_MISSING = msg`Set an intention to begin.`;
+const TOO_SHORT = msg`A session under 1 minute is not logged.`;
 
 /** The settings before a session starts. Their initial values come from the URL and from what the device remembers. */
 export function usePreparation(initialSettings: SessionSettings) {
@@ -27,7 +28,7 @@ export function usePreparation(initialSettings: SessionSettings) {
   const [note, setNote] = useState<string>();
   const isIntentionSet = settings.sankalpa !== '';
 
-  const showLockedNotice = () => void confirm.notice({ title: INTENTION_LOCKED });
+  const showLockedNotice = () => void confirm.notice({ title: t(INTENTION_LOCKED) });
   const showError = (reason?: string) => {
     setError(reason);
     field.current?.focus();
@@ -67,7 +68,7 @@ export function usePreparation(initialSettings: SessionSettings) {
     settingsToStart: (): SessionSettings | null => {
       if (isIntentionSet) return settings;
       if (text.trim()) return applyText();
-      showError(INTENTION_MISSING);
+      showError(t(INTENTION_MISSING));
       return null;
     },
     /**
@@ -82,10 +83,16 @@ export function usePreparation(initialSettings: SessionSettings) {
       setSettings({ ...initialSettings, minutes, isOpen, practiceId, sankalpa: '' });
       setText(previous?.sankalpa ?? text);
       setError(undefined);
-      setNote(isTooShort ? TOO_SHORT : undefined);
+      setNote(isTooShort ? t(TOO_SHORT) : undefined);
     },
   };
 }
+
+/** The ways to lose a session. */
+const LOSSES = {
+  reset: { name: msg({ message: 'Reset', context: 'verb' }), question: msg`Reset this session?` },
+  discard: { name: msg({ message: 'Discard', context: 'verb' }), question: msg`Discard this session?` },
+};
 
 export type Preparation = ReturnType<typeof usePreparation>;
 
@@ -109,16 +116,18 @@ export function useResetSession(
     focusHeading();
   }
 
-  async function confirmAndReset(action: 'Reset' | 'Discard') {
+  async function confirmAndReset(action: keyof typeof LOSSES) {
     if (!session) return reset();
     const minutes = session.phase === 'finished' ? session.practised : elapsedMinutes(session, now);
     if (session.phase !== 'running' && minutes < 1) return reset();
     const hasLine = session.phase === 'finished' && hasText(session.line);
     const isConfirmed = await confirm({
-      title: hasLine ? 'Discard this sit and your line?' : `${action} this session?`,
+      title: hasLine ? t`Discard this sit and your line?` : t(LOSSES[action].question),
       body:
-        minutes < 1 ? 'It starts again from the beginning.' : `${minutesText(minutes)} will not be logged.`,
-      action,
+        minutes < 1
+          ? t`It starts again from the beginning.`
+          : t`${{ minutes: minutesText(minutes) }} will not be logged.`,
+      action: t(LOSSES[action].name),
       tone: 'danger',
     });
     if (!isConfirmed) return;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { MAX_LINE } from '#contract/sadhana/logs.ts';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
@@ -16,7 +18,7 @@ interface Props {
 export const LineFields = ({ line, onChange, error, isDisabled, inputRef }: Props) => (
   <>
     <TextArea
-      label="A line for your journal"
+      label={t`A line for your journal`}
       isOptional
       rows={2}
       maxLength={MAX_LINE}
@@ -31,7 +33,7 @@ export const LineFields = ({ line, onChange, error, isDisabled, inputRef }: Prop
       isDisabled={isDisabled}
       onChange={(keepsReflection) => onChange({ ...line, keepsReflection })}
     >
-      Keep today's reflection with it
+      <Trans>Keep today's reflection with it</Trans>
     </Checkbox>
   </>
 );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { paths } from '#web/paths.ts';
 import { isJournalSealed } from '#web/platform/session/journalLock.ts';
@@ -17,7 +18,13 @@ interface Props {
 /** A link to the entry that was written with a log; nothing if there is none. */
 export const LineLink = (props: Props) => (
   <WithLine {...props}>
-    {(entryId) => entryId && <Link href={paths.entry(entryId)}>The line in your journal</Link>}
+    {(entryId) =>
+      entryId && (
+        <Link href={paths.entry(entryId)}>
+          <Trans>The line in your journal</Trans>
+        </Link>
+      )
+    }
   </WithLine>
 );
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
@@ -18,7 +19,7 @@ interface Props {
 /** Logs a practice for today or an earlier day. */
 export function LogDialog({ day, isOpen, onClose, onLogged }: Props) {
   return (
-    <FormDialog title="Log a Practice" isOpen={isOpen} onClose={onClose}>
+    <FormDialog title={t`Log a Practice`} isOpen={isOpen} onClose={onClose}>
       <LazyLogForm
         day={day}
         onLoadFailure={onClose}
@@ -44,7 +45,7 @@ function LazyLogForm({ day, onLogged, onLoadFailure }: LazyLogFormProps) {
   return (
     <div className={style.placeholder} aria-busy={!error}>
       {error ? (
-        <QueryError message="Failed to load practices." failure={error} onRetry={refetch} />
+        <QueryError message={t`Failed to load practices.`} failure={error} onRetry={refetch} />
       ) : (
         <SkeletonLines lineCount={8} />
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -41,10 +43,10 @@ export function LogEditor({ log }: { log: LogDetails }) {
       queryClient.setQueryData(logQuery(id).queryKey, saved);
       invalidateLogQueries(queryClient);
       if (body.entry) void queryClient.invalidateQueries({ queryKey: ['journal'] });
-      toast.success('Your changes are saved.');
+      toast.success(t`Your changes are saved.`);
       await close();
     },
-    fallback: 'An unexpected error occurred.',
+    fallback: t`An unexpected error occurred.`,
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty || hasText(line), {
     blocksQueryChanges: true,
@@ -55,10 +57,10 @@ export function LogEditor({ log }: { log: LogDetails }) {
   return (
     <Form
       {...rest}
-      action="Save Changes"
+      action={t`Save Changes`}
       otherActions={
         <Button variant="subtle" onPress={close}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       }
     >

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { type Log, LogDraft } from '#contract/sadhana/logs.ts';
 import { MAX_VALUE, type PracticeType, valueTooLarge } from '#contract/sadhana/practices.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { UNITS } from '#web/platform/practiceValues.ts';
+import { unitText } from '#web/platform/practiceValues.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 
@@ -26,8 +27,8 @@ export function LogFields<Values extends LogChangesFormValues, Output>({
         {(field) => (
           <TextField
             {...field}
-            label="Value"
-            unit={type && UNITS[type].long}
+            label={t`Value`}
+            unit={type && unitText(type)}
             type="number"
             inputMode="numeric"
             min={1}
@@ -36,10 +37,10 @@ export function LogFields<Values extends LogChangesFormValues, Output>({
         )}
       </FormField>
       <FormField control={sharedControl} name="sankalpa">
-        {(field) => <TextField {...field} label="Intention (sankalpa)" isOptional autoComplete="off" />}
+        {(field) => <TextField {...field} label={t`Intention (sankalpa)`} isOptional autoComplete="off" />}
       </FormField>
       <FormField control={sharedControl} name="notes">
-        {(field) => <TextArea {...field} label="Notes" isOptional rows={3} />}
+        {(field) => <TextArea {...field} label={t`Notes`} isOptional rows={3} />}
       </FormField>
     </>
   );
@@ -74,7 +75,7 @@ export const logFormSchema = (
 ): z.ZodType<LogDraft, LogFormValues> =>
   z
     .preprocess(withParsedValue<LogFormValues>, LogDraft)
-    .refine(({ date }) => date <= today, { path: ['date'], error: 'Date must not be after today' })
+    .refine(({ date }) => date <= today, { path: ['date'], error: t`Date must not be after today` })
     .refine(({ practiceId, value }) => isWithinMaximum(value, typeOf(practiceId)), TOO_LARGE);
 
 /** The schema of the changes to a log. The type of its practice limits the value. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
@@ -47,7 +49,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
       const log = await createLog(body);
       allowNavigation();
       invalidateLogQueries(queryClient);
-      toast.success(`${log.practice.name} is logged.`);
+      toast.success(t`${{ name: log.practice.name }} is logged.`);
       onLogged(log.date);
     },
     fallback: logFailureText,
@@ -68,7 +70,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action="Save Log" onCancel={close}>
+      <Form {...rest} action={t`Save Log`} onCancel={close}>
         <FormField control={form.control} name="practiceId">
           {(field) => (
             <PracticeSelect
@@ -83,7 +85,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
           )}
         </FormField>
         <FormField control={form.control} name="date">
-          {(field) => <DateField {...field} label="Date" max={today} />}
+          {(field) => <DateField {...field} label={t`Date`} max={today} />}
         </FormField>
         <LogFields control={form.control} type={selectedPractice?.type} />
       </Form>
@@ -118,12 +120,12 @@ function PracticeSelect({ practices, onNewPractice, ...field }: PracticeSelectPr
     <div className={style.practice}>
       <Select
         {...field}
-        label="Practice"
+        label={t`Practice`}
         options={practices.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <Button variant="plain" onPress={onNewPractice}>
         <Plus />
-        New Practice
+        <Trans>New Practice</Trans>
       </Button>
     </div>
   );

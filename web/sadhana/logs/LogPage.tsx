@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -31,7 +33,7 @@ export { loadLog as loader } from '#web/sadhana/queries.ts';
 export { LogPage as Component };
 
 /** The title of the page while no log is loaded. */
-const PLACEHOLDER_TITLE = 'Practice Log';
+const PLACEHOLDER_TITLE = msg`Practice Log`;
 
 export function LogPage() {
   const { id = '' } = useParams();
@@ -41,18 +43,22 @@ export function LogPage() {
   const log = query.data;
   return (
     <Page width="narrow">
-      <PageTitle title={log?.practice.name ?? PLACEHOLDER_TITLE} />
+      <PageTitle title={log?.practice.name ?? t(PLACEHOLDER_TITLE)} />
       <div className={style.bar}>
-        <BackLink href={paths.sadhana({ day: log?.date })}>Sadhana</BackLink>
+        <BackLink href={paths.sadhana({ day: log?.date })}>
+          <Trans>Sadhana</Trans>
+        </BackLink>
         {log && !isEditing && <LogActions log={log} />}
       </div>
-      {!log && <PageHeader title={PLACEHOLDER_TITLE} />}
+      {!log && <PageHeader title={t(PLACEHOLDER_TITLE)} />}
       <Loaded
         query={isEditing ? forForm(query) : query}
-        errorMessage="Failed to load logs."
+        errorMessage={t`Failed to load logs.`}
         notFound={
-          <EmptyState drawing="lotus" title="Log entry not found.">
-            <ButtonLink href={paths.sadhana()}>Back to the calendar</ButtonLink>
+          <EmptyState drawing="lotus" title={t`Log entry not found.`}>
+            <ButtonLink href={paths.sadhana()}>
+              <Trans>Back to the calendar</Trans>
+            </ButtonLink>
           </EmptyState>
         }
         skeleton={
@@ -96,7 +102,9 @@ function LogArticle({ log, children }: LogArticleProps) {
           )}
           <p className={style.links}>
             <LineLink logId={log.id} entryId={entryId} />
-            <Link href={paths.practice(practice.id)}>What I wrote after this practice</Link>
+            <Link href={paths.practice(practice.id)}>
+              <Trans>What I wrote after this practice</Trans>
+            </Link>
           </p>
         </>
       )}
@@ -112,11 +120,11 @@ function LogActions({ log }: { log: LogDetails }) {
     <div className={style.actions}>
       <Button variant="subtle" onPress={() => setParams({ edit: '' })}>
         <Pencil />
-        Edit
+        <Trans context="verb">Edit</Trans>
       </Button>
       <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
         <Trash2 />
-        Delete
+        <Trans>Delete</Trans>
       </Button>
     </div>
   );
@@ -124,18 +132,19 @@ function LogActions({ log }: { log: LogDetails }) {
 
 function useDeleteLog(log: LogDetails) {
   const { id, date } = log;
+  const day = dayText(date);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { showError } = useErrorNotice();
   return useConfirmedMutation({
     confirmation: {
-      title: 'Delete this log?',
+      title: t`Delete this log?`,
       body: (
-        <>
-          “<bdi>{log.practice.name}</bdi>” on {dayText(log.date)} will be gone for good.
-        </>
+        <Trans>
+          “<bdi>{log.practice.name}</bdi>” on {day} will be gone for good.
+        </Trans>
       ),
-      action: 'Delete',
+      action: t`Delete`,
       tone: 'danger',
     },
     mutationFn: () => api.sadhana.removeLog({ params: { id } }),
@@ -143,7 +152,7 @@ function useDeleteLog(log: LogDetails) {
       await removeLogFromCache(queryClient, id);
       await navigate(paths.sadhana({ day: date }), { replace: true });
       queryClient.removeQueries({ queryKey: logQuery(id).queryKey });
-      toast.success('The log is deleted.');
+      toast.success(t`The log is deleted.`);
       invalidateLogQueries(queryClient);
     },
     onError: showError,

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -28,14 +30,14 @@ export function OwnPracticeList() {
     <Card>
       <section aria-labelledby="practices" aria-busy={query.isPending}>
         <h2 id="practices" className={style.title}>
-          My practices
+          <Trans>My practices</Trans>
         </h2>
-        <Loaded query={query} errorMessage="Failed to load practices." skeleton={<SkeletonLines />}>
+        <Loaded query={query} errorMessage={t`Failed to load practices.`} skeleton={<SkeletonLines />}>
           {(practices) => <OwnPractices practices={practices.filter(({ isOwn }) => isOwn)} />}
         </Loaded>
         <Button variant="plain" onPress={() => setIsDialogOpen(true)}>
           <Plus />
-          New Practice
+          <Trans>New Practice</Trans>
         </Button>
         {PracticeDialog && <PracticeDialog isOpen={isDialogOpen} onClose={close} />}
       </section>
@@ -45,7 +47,9 @@ export function OwnPracticeList() {
 
 const OwnPractices = ({ practices }: { practices: readonly Practice[] }) =>
   practices.length === 0 ? (
-    <p className={style.empty}>Is a practice missing from the list? Add it as your own.</p>
+    <p className={style.empty}>
+      <Trans>Is a practice missing from the list? Add it as your own.</Trans>
+    </p>
   ) : (
     <List className={style.list}>
       {practices.map((practice) => (
@@ -65,7 +69,7 @@ function OwnPracticeRow({ practice }: { practice: Practice }) {
       <bdi>{name}</bdi>
       <span>{valueText(defaultValue, type)}</span>
       <IconButton
-        label={`Delete practice ${name}`}
+        label={t`Delete practice ${name}`}
         variant="danger-quiet"
         isPending={isPending}
         onPress={confirmAndMutate}
@@ -82,20 +86,20 @@ function useDeletePractice({ id, name }: Practice) {
   const { queryKey } = practicesQuery();
   return useConfirmedMutation({
     confirmation: {
-      title: 'Delete this practice?',
+      title: t`Delete this practice?`,
       body: (
-        <>
+        <Trans>
           “<bdi>{name}</bdi>” leaves the list and all presets. What you have logged of it stays.
-        </>
+        </Trans>
       ),
-      action: 'Delete',
+      action: t`Delete`,
       tone: 'danger',
     },
     mutationFn: () => api.sadhana.removePractice({ params: { id } }),
     onSuccess: async () => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (practices) => practices?.filter((practice) => practice.id !== id));
-      toast.success('The practice is deleted.');
+      toast.success(t`The practice is deleted.`);
       focusHeading();
       void queryClient.invalidateQueries({ queryKey: presetsQuery().queryKey });
       return queryClient.invalidateQueries({ queryKey });

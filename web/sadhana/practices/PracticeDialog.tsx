@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
-import { UNITS } from '#web/platform/practiceValues.ts';
+import { unitText } from '#web/platform/practiceValues.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
 import { practicesQuery } from '#web/sadhana/queries.ts';
 import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
@@ -26,11 +27,11 @@ interface Props {
 /** Creates one of the member's own practices. */
 export function PracticeDialog({ isOpen, onClose, onSaved }: Props) {
   return (
-    <FormDialog title="New Practice" isOpen={isOpen} onClose={onClose}>
+    <FormDialog title={t`New Practice`} isOpen={isOpen} onClose={onClose}>
       <PracticeForm
         onSaved={(practice) => {
           onClose();
-          toast.success(`${practice.name} is added to your practices.`);
+          toast.success(t`${{ name: practice.name }} is added to your practices.`);
           onSaved?.(practice);
         }}
       />
@@ -38,9 +39,9 @@ export function PracticeDialog({ isOpen, onClose, onSaved }: Props) {
   );
 }
 
-const TYPES = [
-  { value: 'time', label: 'Minutes' },
-  { value: 'reps', label: 'Repetitions' },
+const practiceTypes = () => [
+  { value: 'time', label: t`Minutes` },
+  { value: 'reps', label: t`Repetitions` },
 ];
 
 const EMPTY: PracticeFormValues = { name: '', type: 'time', defaultValue: '' };
@@ -62,23 +63,23 @@ function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
       void queryClient.invalidateQueries({ queryKey });
       onSaved(practice);
     },
-    fallback: 'Failed to save the practice.',
+    fallback: t`Failed to save the practice.`,
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   const type = useWatch({ control: form.control, name: 'type' });
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action="Save Practice" onCancel={close}>
+      <Form {...rest} action={t`Save Practice`} onCancel={close}>
         <FormField control={form.control} name="name">
-          {(field) => <TextField {...field} label="Name" autoComplete="off" />}
+          {(field) => <TextField {...field} label={t`Name`} autoComplete="off" />}
         </FormField>
         <FormField control={form.control} name="type">
           {(field) => (
             <RadioGroup
               {...field}
-              label="Type"
-              options={TYPES}
+              label={t`Type`}
+              options={practiceTypes()}
               onChange={(chosen) => field.onChange(chosen as PracticeType)}
             />
           )}
@@ -87,14 +88,14 @@ function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
           {(field) => (
             <TextField
               {...field}
-              label="Default value"
-              unit={UNITS[type].long}
+              label={t`Default value`}
+              unit={unitText(type)}
               isOptional
               type="number"
               inputMode="numeric"
               min={1}
               autoComplete="off"
-              hint="The initial value of a new log."
+              hint={t`The initial value of a new log.`}
             />
           )}
         </FormField>

@@ -1,7 +1,7 @@
+import { Plural } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { numberText } from '#web/ui/locale.ts';
 import style from './SittingNow.module.css';
 
 /** The server counts at most once per minute. */
@@ -23,5 +23,9 @@ export function SittingNow() {
   const { practice } = useMember();
   const { data } = useQuery({ ...sittingQuery(), enabled: practice.presence });
   const sitting = practice.presence ? data?.sitting : null;
-  return sitting ? <p className={style.sitting}>{numberText(sitting)} people are sitting now.</p> : null;
+  return sitting ? (
+    <p className={style.sitting}>
+      <Plural value={sitting} one="# person is sitting now." other="# people are sitting now." />
+    </p>
+  ) : null;
 }

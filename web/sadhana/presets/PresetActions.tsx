@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ListOrdered, Play } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -31,7 +33,7 @@ export function PresetActions({ preset, onEdit }: Props) {
     return (
       <div className={style.actions}>
         <Button variant="subtle" isPending={copyMutation.isPending} onPress={() => copyMutation.mutate()}>
-          Copy
+          <Trans context="verb">Copy</Trans>
         </Button>
       </div>
     );
@@ -39,10 +41,10 @@ export function PresetActions({ preset, onEdit }: Props) {
   return (
     <div className={style.actions}>
       <Button variant="subtle" onPress={() => onEdit(preset.id)}>
-        Edit
+        <Trans context="verb">Edit</Trans>
       </Button>
       <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
-        Delete
+        <Trans>Delete</Trans>
       </Button>
     </div>
   );
@@ -60,7 +62,7 @@ function useCopyPreset({ id }: Preset) {
     onSuccess: async () => {
       void queryClient.invalidateQueries({ queryKey: practicesQuery().queryKey });
       await queryClient.invalidateQueries({ queryKey: presetsQuery().queryKey });
-      toast.success('The preset is copied to your own.');
+      toast.success(t`The preset is copied to your own.`);
     },
     onError: showError,
   });
@@ -72,20 +74,20 @@ function useDeletePreset({ id, title }: Preset) {
   const { queryKey } = presetsQuery();
   return useConfirmedMutation({
     confirmation: {
-      title: 'Delete this preset?',
+      title: t`Delete this preset?`,
       body: (
-        <>
+        <Trans>
           “<bdi>{title}</bdi>” will be gone for good. What you have logged with it stays.
-        </>
+        </Trans>
       ),
-      action: 'Delete',
+      action: t`Delete`,
       tone: 'danger',
     },
     mutationFn: () => api.sadhana.removePreset({ params: { id } }),
     onSuccess: async () => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (presets) => presets?.filter((preset) => preset.id !== id));
-      toast.success('The preset is deleted.');
+      toast.success(t`The preset is deleted.`);
       focusHeading();
       return queryClient.invalidateQueries({ queryKey });
     },
@@ -102,23 +104,23 @@ export function PresetStartActions({ preset }: { preset: Preset }) {
   function start() {
     const practice = sessionPractice(preset);
     if (practice) void navigate(paths.focus({ practiceId: practice.id, duration: String(SESSION_MINUTES) }));
-    else void confirm.notice({ title: 'This preset has no practices to start a session with.' });
+    else void confirm.notice({ title: t`This preset has no practices to start a session with.` });
   }
 
   return (
     <div className={style.startActions}>
       <Button variant="quiet" onPress={start}>
         <Play />
-        Start Session
+        <Trans>Start Session</Trans>
       </Button>
       {plannedParts(preset).length > 0 && (
         <Button variant="quiet" onPress={() => void navigate(paths.focus({ presetId: preset.id }))}>
           <ListOrdered />
-          Start Sequence
+          <Trans>Start Sequence</Trans>
         </Button>
       )}
       <Button variant="plain" isPending={isPending} onPress={confirmAndActivate}>
-        Activate
+        <Trans>Activate</Trans>
       </Button>
     </div>
   );
@@ -133,17 +135,19 @@ function useActivatePreset({ id, title }: Preset) {
   });
   return useConfirmedMutation({
     confirmation: {
-      title: 'Activate this preset?',
+      title: t`Activate this preset?`,
       body: (
-        <>
+        <Trans>
           This will log all practices for today that “<bdi>{title}</bdi>” holds, each with its usual value.
-        </>
+        </Trans>
       ),
-      action: 'Activate',
+      action: t`Activate`,
     },
     mutationFn: () => activate({ date: practiceToday() }),
     onSuccess: ({ length }) =>
-      toast.success(`${length} ${length === 1 ? 'practice' : 'practices'} logged for today.`),
+      toast.success(
+        t`${plural(length, { one: '# practice logged for today.', other: '# practices logged for today.' })}`,
+      ),
     onError: showError,
     // Refetches after a failure too, because the logs may have been saved although the response was lost.
     onSettled: () => invalidateLogQueries(queryClient),

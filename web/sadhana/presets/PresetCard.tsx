@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { Preset } from '#contract/sadhana/presets.ts';
 import { personName } from '#web/platform/member/personName.ts';
@@ -6,7 +8,6 @@ import { plannedParts } from '#web/sadhana/focus/sequence/plannedParts.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { List } from '#web/ui/layout/List.tsx';
-import { numberText } from '#web/ui/locale.ts';
 import { PresetActions, PresetStartActions, SESSION_MINUTES, sessionPractice } from './PresetActions.tsx';
 import style from './PresetCard.module.css';
 
@@ -28,11 +29,17 @@ export function PresetCard({ preset, onEdit }: Props) {
           <h3 id={id} dir="auto">
             {title}
           </h3>
-          {isOwn && isPublic && <Badge tone="outline">Public</Badge>}
+          {isOwn && isPublic && (
+            <Badge tone="outline">
+              <Trans context="preset">Public</Trans>
+            </Badge>
+          )}
         </div>
         {!isOwn && (
           <p className={style.note}>
-            Shared by <bdi>{personName(owner)}</bdi>
+            <Trans>
+              Shared by <bdi>{personName(owner)}</bdi>
+            </Trans>
           </p>
         )}
         {description && (
@@ -42,23 +49,32 @@ export function PresetCard({ preset, onEdit }: Props) {
         )}
         {practices.length > 0 ? (
           <List className={style.steps}>
-            {practices.map(({ id, name, type, defaultValue }) => (
-              <li key={id}>
-                <bdi>{name}</bdi>, {valueText(defaultValue, type)}
+            {practices.map((practice) => (
+              <li key={practice.id}>
+                <PracticeText practice={practice} />
               </li>
             ))}
           </List>
         ) : (
-          <p className={style.note}>None of its practices exist any more.</p>
+          <p className={style.note}>
+            <Trans>None of its practices exist any more.</Trans>
+          </p>
         )}
         <div className={style.note}>
           {practiceToStart && (
             <p>
-              Start Session times <bdi>{practiceToStart.name}</bdi> for {SESSION_MINUTES} minutes.
+              <Trans>
+                Start Session times <bdi>{practiceToStart.name}</bdi> for{' '}
+                <Plural value={SESSION_MINUTES} one="# minute" other="# minutes" />.
+              </Trans>
             </p>
           )}
-          {parts.length > 0 && <p>Start Sequence times {sequenceText(parts)}, one after the other.</p>}
-          {practices.length > 0 && <p>Activate logs every practice for today, without the timer.</p>}
+          {parts.length > 0 && <p>{sequenceText(parts)}</p>}
+          {practices.length > 0 && (
+            <p>
+              <Trans>Activate logs every practice for today, without the timer.</Trans>
+            </p>
+          )}
         </div>
         <div className={style.footer}>
           <PresetStartActions preset={preset} />
@@ -69,8 +85,20 @@ export function PresetCard({ preset, onEdit }: Props) {
   );
 }
 
-/** "3 practices, 45 minutes in all" */
+function PracticeText({ practice: { name, type, defaultValue } }: { practice: Preset['practices'][number] }) {
+  const value = valueText(defaultValue, type);
+  return (
+    <Trans>
+      <bdi>{name}</bdi>, {value}
+    </Trans>
+  );
+}
+
+/** "Start Sequence times 3 practices, 45 minutes in all, one after the other." */
 function sequenceText(parts: readonly { minutes: number }[]): string {
   const minutes = parts.reduce((sum, part) => sum + part.minutes, 0);
-  return `${parts.length} practices, ${numberText(minutes)} minutes in all`;
+  return t`Start Sequence times ${plural(parts.length, {
+    one: '# practice',
+    other: '# practices',
+  })}, ${plural(minutes, { one: '# minute', other: '# minutes' })} in all, one after the other.`;
 }

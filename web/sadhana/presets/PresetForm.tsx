@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -54,10 +56,10 @@ export function PresetForm({ preset, practices, onClose }: Props) {
       if (!saved) return;
       allowNavigation();
       await queryClient.invalidateQueries({ queryKey: presetsQuery().queryKey });
-      toast.success('The preset is saved.');
+      toast.success(t`The preset is saved.`);
       close();
     },
-    fallback: 'An unexpected error occurred.',
+    fallback: t`An unexpected error occurred.`,
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
 
@@ -78,10 +80,10 @@ export function PresetForm({ preset, practices, onClose }: Props) {
       <UnsavedChangesDialog blocker={blocker} />
       <Form
         {...rest}
-        action="Save Preset"
+        action={t`Save Preset`}
         otherActions={
           <Button variant="subtle" onPress={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         }
       >
@@ -111,17 +113,17 @@ function PresetFields({ control, practices, onNewPractice }: PresetFieldsProps) 
   return (
     <>
       <FormField control={control} name="title">
-        {(field) => <TextField {...field} label="Title" autoComplete="off" />}
+        {(field) => <TextField {...field} label={t`Title`} autoComplete="off" />}
       </FormField>
       <FormField control={control} name="description">
-        {(field) => <TextArea {...field} label="Description" isOptional rows={2} />}
+        {(field) => <TextArea {...field} label={t`Description`} isOptional rows={2} />}
       </FormField>
       <div className={style.practices}>
         <FormField control={control} name="practiceIds">
           {(field) => (
             <CheckboxGroup
               {...field}
-              label="Practices"
+              label={t`Practices`}
               variant="rows"
               options={practices.map(({ id, name, type, defaultValue }) => ({
                 value: id,
@@ -133,14 +135,14 @@ function PresetFields({ control, practices, onNewPractice }: PresetFieldsProps) 
         </FormField>
         <Button variant="plain" onPress={onNewPractice}>
           <Plus />
-          New Practice
+          <Trans>New Practice</Trans>
         </Button>
       </div>
       <SequenceFields control={control} practices={practices} />
       <FormField control={control} name="isPublic">
         {({ value, error: _, ...field }) => (
-          <Switch {...field} isSelected={value} hint="Others may use and copy it.">
-            Public
+          <Switch {...field} isSelected={value} hint={t`Others may use and copy it.`}>
+            <Trans context="preset">Public</Trans>
           </Switch>
         )}
       </FormField>
@@ -155,8 +157,12 @@ function SequenceFields({ control, practices }: Omit<PresetFieldsProps, 'onNewPr
   if (chosen.length === 0) return null;
   return (
     <fieldset className={style.sequence}>
-      <legend>Minutes in a sequence</legend>
-      <p>Without a number, a practice has its usual length.</p>
+      <legend>
+        <Trans>Minutes in a sequence</Trans>
+      </legend>
+      <p>
+        <Trans>Without a number, a practice has its usual length.</Trans>
+      </p>
       {chosen.map(({ id, name, defaultValue }) => (
         <FormField key={id} control={control} name={`minutes.${id}`}>
           {({ value, ...field }) => (
@@ -164,7 +170,7 @@ function SequenceFields({ control, practices }: Omit<PresetFieldsProps, 'onNewPr
               {...field}
               value={value ?? ''}
               label={name}
-              unit="minutes"
+              unit={t`minutes`}
               type="number"
               inputMode="numeric"
               min={1}

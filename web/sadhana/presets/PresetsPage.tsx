@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -31,22 +33,24 @@ export function PresetsPage() {
   const openNewForm = () => setParams({ new: '' });
   return (
     <Page>
-      <PageTitle title="Presets" />
-      <BackLink href={paths.sadhana()}>Sadhana</BackLink>
+      <PageTitle title={t`Presets`} />
+      <BackLink href={paths.sadhana()}>
+        <Trans>Sadhana</Trans>
+      </BackLink>
       <PageHeader
-        title="Presets"
-        intro="Practices that belong together, ready to begin or to log."
+        title={t`Presets`}
+        intro={t`Practices that belong together, ready to begin or to log.`}
         actions={
           <Button aria-expanded={isNew} onPress={openNewForm}>
             <Plus />
-            New Preset
+            <Trans>New Preset</Trans>
           </Button>
         }
       />
       <div className={style.columns}>
         <aside
           className={style.aside}
-          aria-label={isNew || editedId !== null ? 'Preset' : 'Practices'}
+          aria-label={isNew || editedId !== null ? t`Preset` : t`Practices`}
           data-form={isNew || editedId !== null || undefined}
         >
           {isNew || editedId !== null ? (
@@ -71,7 +75,7 @@ function PresetLists({ onNewPreset, onEdit }: PresetListsProps) {
   return (
     <Loaded
       query={useQuery(presetsQuery())}
-      errorMessage="Failed to load presets."
+      errorMessage={t`Failed to load presets.`}
       skeleton={<PresetListsSkeleton />}
     >
       {(presets) => <Presets presets={presets} onNewPreset={onNewPreset} onEdit={onEdit} />}
@@ -85,19 +89,25 @@ function Presets({ presets, onNewPreset, onEdit }: PresetListsProps & { presets:
   return (
     <div className={style.lists}>
       <section className={style.list} aria-labelledby="own">
-        <h2 id="own">Your presets</h2>
+        <h2 id="own">
+          <Trans>Your presets</Trans>
+        </h2>
         {own.map(cardOf)}
         {own.length === 0 && (
           <Card>
-            <EmptyState drawing="mala" title="You have no presets yet.">
-              <Button onPress={onNewPreset}>Create your first preset</Button>
+            <EmptyState drawing="mala" title={t`You have no presets yet.`}>
+              <Button onPress={onNewPreset}>
+                <Trans>Create your first preset</Trans>
+              </Button>
             </EmptyState>
           </Card>
         )}
       </section>
       {shared.length > 0 && (
         <section className={style.list} aria-labelledby="shared">
-          <h2 id="shared">Shared by others</h2>
+          <h2 id="shared">
+            <Trans>Shared by others</Trans>
+          </h2>
           {shared.map(cardOf)}
         </section>
       )}
@@ -131,12 +141,16 @@ function LazyPresetForm({ id, onClose }: LazyPresetFormProps) {
   return (
     <FocusOnMount key={id}>
       <Card>
-        <h2 className={style.formTitle}>{id === null ? 'New Preset' : 'Edit Preset'}</h2>
+        <h2 className={style.formTitle}>{id === null ? t`New Preset` : t`Edit Preset`}</h2>
         {isReady && <PresetForm preset={preset} practices={practices.data} onClose={onClose} />}
-        {isMissing && <Note>This is not one of your presets.</Note>}
+        {isMissing && (
+          <Note>
+            <Trans>This is not one of your presets.</Trans>
+          </Note>
+        )}
         {practices.error && !practices.data && (
           <QueryError
-            message="Failed to load practices."
+            message={t`Failed to load practices.`}
             failure={practices.error}
             onRetry={practices.refetch}
           />

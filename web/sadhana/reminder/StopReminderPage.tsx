@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { StopMails } from '#web/platform/mails/StopMails.tsx';
@@ -7,15 +8,15 @@ export { StopReminderPage as Component };
 /** The target of the link in reminders. */
 export const StopReminderPage = () => (
   <StopMails
-    title="Practice Reminders"
-    intro="You receive a mail at the hour of practice that you have chosen. You can stop these mails here, and switch them on again in your practice settings."
-    action="Stop Reminders"
-    fallback="The reminders could not be stopped."
+    title={t`Practice Reminders`}
+    intro={t`You receive a mail at the hour of practice that you have chosen. You can stop these mails here, and switch them on again in your practice settings.`}
+    action={t`Stop Reminders`}
+    fallback={t`The reminders could not be stopped.`}
     tokenName="stop"
     stop={async (token) => {
       await api.sadhana.stopReminder({ body: { token } });
-      return 'The reminders are stopped.';
+      return t`The reminders are stopped.`;
     }}
-    settings={{ title: 'Practice Settings', href: paths.practiceSettings() }}
+    settings={{ title: t`Practice Settings`, href: paths.practiceSettings() }}
   />
 );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -17,23 +19,23 @@ export function FeedSection({ hasFeed }: { hasFeed: boolean }) {
   const createMutation = useMutation({
     mutationFn: () => api.sadhana.createFeedAddress(),
     onSuccess: () => setHasFeed(true),
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to create the address.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to create the address.`)),
   });
   const removeMutation = useMutation({
     mutationFn: () => api.sadhana.removeFeedAddress(),
     onSuccess: () => {
       createMutation.reset();
       setHasFeed(false);
-      toast.success('The address is removed.');
+      toast.success(t`The address is removed.`);
     },
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the address.')),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to remove the address.`)),
   });
 
   async function confirmAndRemove() {
     const isConfirmed = await confirm({
-      title: 'Remove your address?',
-      body: 'Apps that use it will no longer be updated.',
-      action: 'Remove Address',
+      title: t`Remove your address?`,
+      body: t`Apps that use it will no longer be updated.`,
+      action: t`Remove Address`,
       tone: 'danger',
     });
     if (isConfirmed) removeMutation.mutate();
@@ -41,26 +43,32 @@ export function FeedSection({ hasFeed }: { hasFeed: boolean }) {
 
   return (
     <section className={style.part} aria-labelledby="calendar">
-      <h3 id="calendar">Calendar</h3>
-      <p>Anyone who has this address, including a calendar service, can see when you plan to practise.</p>
+      <h3 id="calendar">
+        <Trans>Calendar</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Anyone who has this address, including a calendar service, can see when you plan to practise.
+        </Trans>
+      </p>
       {createMutation.data && (
         <CalendarAddress key={createMutation.data.url} address={createMutation.data.url} />
       )}
       <div className={style.actions}>
         <Button isPending={createMutation.isPending} onPress={() => createMutation.mutate()}>
-          Create Calendar Address
+          <Trans>Create Calendar Address</Trans>
         </Button>
         {hasFeed && (
           <Button variant="danger-quiet" isPending={removeMutation.isPending} onPress={confirmAndRemove}>
-            Remove Address
+            <Trans>Remove Address</Trans>
           </Button>
         )}
       </div>
       {hasFeed && (
         <p className={style.hint}>
           {createMutation.data
-            ? 'It is shown only once. A new address replaces it.'
-            : 'A new address replaces your previous one.'}
+            ? t`It is shown only once. A new address replaces it.`
+            : t`A new address replaces your previous one.`}
         </p>
       )}
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -19,12 +21,14 @@ export { PracticeSettingsPage as Component };
 export function PracticeSettingsPage() {
   return (
     <Page>
-      <PageTitle title="Practice Settings" />
-      <BackLink href={paths.sadhana()}>Sadhana</BackLink>
-      <PageHeader title="Practice Settings" />
+      <PageTitle title={t`Practice Settings`} />
+      <BackLink href={paths.sadhana()}>
+        <Trans>Sadhana</Trans>
+      </BackLink>
+      <PageHeader title={t`Practice Settings`} />
       <Loaded
         query={forForm(useQuery(settingsQuery()))}
-        errorMessage="Failed to load the settings."
+        errorMessage={t`Failed to load the settings.`}
         skeleton={<SkeletonLines lineCount={12} />}
       >
         {(settings) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Control } from 'react-hook-form';
 import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -16,21 +18,23 @@ export const ReminderFields = ({ control }: Props) => (
   <>
     <div className={style.dates}>
       <FormField control={control} name="time">
-        {(field) => <DateField {...field} type="time" label="Time" isOptional />}
+        {(field) => (
+          <DateField {...field} type="time" label={t({ message: 'Time', context: 'of day' })} isOptional />
+        )}
       </FormField>
       <FormField control={control} name="minutes">
         {(field) => (
-          <TextField {...field} label="Minutes" type="number" inputMode="numeric" min={1} max={180} />
+          <TextField {...field} label={t`Minutes`} type="number" inputMode="numeric" min={1} max={180} />
         )}
       </FormField>
     </div>
     <FormField control={control} name="timezone">
-      {(field) => <Select {...field} label="Timezone" options={zoneChoices()} />}
+      {(field) => <Select {...field} label={t`Timezone`} options={zoneChoices()} />}
     </FormField>
     <FormField control={control} name="reminder">
       {({ name, value, error, onChange, onBlur, inputRef }) => (
         <Switch {...{ name, onChange, onBlur, inputRef }} isSelected={value} hint={error}>
-          Remind me by mail
+          <Trans>Remind me by mail</Trans>
         </Switch>
       )}
     </FormField>

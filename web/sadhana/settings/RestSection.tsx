@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { z } from 'zod';
 import { type Rest, RestDraft } from '#contract/sadhana/settings.ts';
 import { paths } from '#web/paths.ts';
@@ -29,13 +31,17 @@ export function RestSection({ rests }: { rests: readonly Rest[] }) {
       await addRest(body);
       form.reset(EMPTY);
     },
-    fallback: ADD_FAILED,
+    fallback: t(ADD_FAILED),
   });
   return (
     <section className={style.section} aria-labelledby="rest">
-      <h2 id="rest">Rest</h2>
+      <h2 id="rest">
+        <Trans context="days without practice">Rest</Trans>
+      </h2>
       {rests.length === 0 ? (
-        <p>No rest planned.</p>
+        <p>
+          <Trans>No rest planned.</Trans>
+        </p>
       ) : (
         <List>
           {rests.toReversed().map((each) => (
@@ -43,13 +49,15 @@ export function RestSection({ rests }: { rests: readonly Rest[] }) {
           ))}
         </List>
       )}
-      <Form {...rest} action="Add Rest">
+      <Form {...rest} action={t`Add Rest`}>
         <div className={style.dates}>
           <FormField control={form.control} name="from">
-            {(field) => <DateField {...field} label="From" />}
+            {(field) => <DateField {...field} label={t({ message: 'From', context: 'date' })} />}
           </FormField>
           <FormField control={form.control} name="to">
-            {(field) => <DateField {...field} label="To" min={form.watch('from')} />}
+            {(field) => (
+              <DateField {...field} label={t({ message: 'To', context: 'date' })} min={form.watch('from')} />
+            )}
           </FormField>
         </div>
       </Form>
@@ -60,22 +68,22 @@ export function RestSection({ rests }: { rests: readonly Rest[] }) {
 function RestRow({ rest }: { rest: Rest }) {
   const { mutate, isPending } = useRemoveRest();
   const isRetreat = isOfRetreat(rest, useMember());
+  const text = restText(rest);
   return (
     <li className={style.rest}>
-      <span>
-        {restText(rest)}
-        {isRetreat && ', your retreat'}
-      </span>
+      <span>{isRetreat ? t`${text}, your retreat` : text}</span>
       {isRetreat ? (
-        <Link href={paths.quiet()}>Change Retreat</Link>
+        <Link href={paths.quiet()}>
+          <Trans>Change Retreat</Trans>
+        </Link>
       ) : (
         <Button
           variant="subtle"
           isPending={isPending}
-          aria-label={`Remove Rest, ${restText(rest)}`}
+          aria-label={t`Remove Rest, ${text}`}
           onPress={() => mutate([rest.id])}
         >
-          Remove Rest
+          <Trans>Remove Rest</Trans>
         </Button>
       )}
     </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import { MAX_DAY_START, type PracticeSettings } from '#contract/sadhana/settings.ts';
@@ -43,22 +45,22 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
         saved = await api.sadhana.setCadence({ body: { weekdays: fields.weekdays, from: practiceToday() } });
       updateSettingsInCache(queryClient, () => saved);
       form.reset(form.getValues());
-      toast.success('Your settings are saved.');
+      toast.success(t`Your settings are saved.`);
     },
-    fallback: 'Failed to save the settings.',
+    fallback: t`Failed to save the settings.`,
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   const { control } = form;
   return (
-    <Form {...rest} action="Save Settings">
+    <Form {...rest} action={t`Save Settings`}>
       <UnsavedChangesDialog blocker={blocker} />
-      <SettingsGroup title="My day">
+      <SettingsGroup title={t`My day`}>
         <FormField control={control} name="dayStartsAt">
           {(field) => (
             <Select
               {...field}
-              label="My day begins at"
-              hint="Practice before this hour counts for the day before."
+              label={t`My day begins at`}
+              hint={t`Practice before this hour counts for the day before.`}
               options={HOURS}
             />
           )}
@@ -67,24 +69,24 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
           {({ isRequired: _, ...field }) => (
             <CheckboxGroup
               {...field}
-              label="Days of practice"
+              label={t`Days of practice`}
               variant="chips"
-              hint="Other days neither break nor lengthen your streak."
+              hint={t`Other days neither break nor lengthen your streak.`}
               options={weekdayChoices()}
             />
           )}
         </FormField>
       </SettingsGroup>
-      <SettingsGroup title="What I see">
+      <SettingsGroup title={t`What I see`}>
         <FormField control={control} name="show">
           {({ isRequired: _, ...field }) => (
             <RadioGroup
               {...field}
-              label="Show"
+              label={t({ message: 'Show', context: 'verb' })}
               options={[
-                { value: 'streak', label: 'Streak' },
-                { value: 'days', label: 'Days this month' },
-                { value: 'nothing', label: 'Nothing' },
+                { value: 'streak', label: t`Streak` },
+                { value: 'days', label: t`Days this month` },
+                { value: 'nothing', label: t({ message: 'Nothing', context: 'show' }) },
               ]}
             />
           )}
@@ -94,14 +96,14 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
             <Switch
               {...field}
               isSelected={value}
-              hint="Others see only a number. Who is sitting is not stored."
+              hint={t`Others see only a number. Who is sitting is not stored.`}
             >
-              Count me among those sitting, and show me how many
+              <Trans>Count me among those sitting, and show me how many</Trans>
             </Switch>
           )}
         </FormField>
       </SettingsGroup>
-      <SettingsGroup title="My hour">
+      <SettingsGroup title={t`My hour`}>
         <ReminderFields control={control} />
       </SettingsGroup>
     </Form>

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/account.ts';
 import type { PracticeSettings, Rest, RestDraft } from '#contract/sadhana/settings.ts';
@@ -7,13 +8,13 @@ import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { updateSettingsInCache } from './settingsQueries.ts';
 
-export const ADD_FAILED = 'Failed to add the rest.';
+export const ADD_FAILED = msg`Failed to add the rest.`;
 
 /** A mutation that adds a rest, and shows a failure as a toast. */
 export function useRestMutation() {
   return useMutation({
     mutationFn: useAddRest(),
-    onError: (failure) => toast.failure(errorText(failure, ADD_FAILED)),
+    onError: (failure) => toast.failure(errorText(failure, t(ADD_FAILED))),
   });
 }
 
@@ -27,7 +28,7 @@ export function useAddRest(): (body: RestDraft) => Promise<void> {
   return async (body) => {
     const added = await create(body);
     updateSettingsInCache(queryClient, (settings) => withRest(settings, added));
-    toast.success('The rest is added.');
+    toast.success(t`The rest is added.`);
   };
 }
 
@@ -46,8 +47,8 @@ export function useRemoveRest() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (ids: string[]) => Promise.all(ids.map((id) => removeRest(queryClient, id))),
-    onSuccess: () => toast.success('The rest is removed.'),
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the rest.')),
+    onSuccess: () => toast.success(t`The rest is removed.`),
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to remove the rest.`)),
   });
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -32,14 +34,16 @@ export function SummaryPage() {
   const query = useQuery(summaryQuery(year));
   return (
     <Page>
-      <PageTitle title="Summary" />
-      <BackLink href={paths.sadhana()}>Sadhana</BackLink>
-      <PageHeader title="Summary" actions={<ExportButton />} />
+      <PageTitle title={t`Summary`} />
+      <BackLink href={paths.sadhana()}>
+        <Trans>Sadhana</Trans>
+      </BackLink>
+      <PageHeader title={t`Summary`} actions={<ExportButton />} />
       <YearSelect year={year} />
       <div aria-busy={query.isPlaceholderData}>
         <Loaded
           query={query}
-          errorMessage="Failed to load the summary."
+          errorMessage={t`Failed to load the summary.`}
           skeleton={<SkeletonLines lineCount={12} />}
         >
           {(summary) =>
@@ -65,9 +69,9 @@ function YearSelect({ year }: { year: string | null }) {
   return (
     <div className={style.year}>
       <Select
-        label="Year"
+        label={t`Year`}
         value={year ?? ''}
-        options={[{ value: '', label: 'All years' }, ...options.map((value) => ({ value, label: value }))]}
+        options={[{ value: '', label: t`All years` }, ...options.map((value) => ({ value, label: value }))]}
         onChange={(chosen) => void navigate(paths.practiceSummary(chosen), { preventScrollReset: true })}
       />
     </div>
@@ -78,12 +82,12 @@ function ExportButton() {
   const exportMutation = useMutation({
     mutationFn: () => api.sadhana.logsFile({ isLong: true }),
     onSuccess: (file) => download(file, `${productName().toLowerCase()}-practice-${dayOf()}.csv`),
-    onError: (failure) => toast.failure(errorText(failure, 'The logs could not be exported.')),
+    onError: (failure) => toast.failure(errorText(failure, t`The logs could not be exported.`)),
   });
   return (
     <Button variant="quiet" isPending={exportMutation.isPending} onPress={() => exportMutation.mutate()}>
       <Download />
-      Export CSV
+      <Trans>Export CSV</Trans>
     </Button>
   );
 }
@@ -91,11 +95,11 @@ function ExportButton() {
 const NothingLogged = ({ year }: { year: string | null }) => (
   <EmptyState
     drawing="mala"
-    title={year ? `No practices logged in ${year}.` : 'No practices logged yet.'}
-    hint="Each practice that you log is added up here."
+    title={year ? t`No practices logged in ${year}.` : t`No practices logged yet.`}
+    hint={t`Each practice that you log is added up here.`}
   >
     <ButtonLink variant="quiet" href={paths.sadhana()}>
-      Log a Practice
+      <Trans>Log a Practice</Trans>
     </ButtonLink>
   </EmptyState>
 );

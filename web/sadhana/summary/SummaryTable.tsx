@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useState } from 'react';
 import type { Summary } from '#contract/sadhana/summary.ts';
 import { paths } from '#web/paths.ts';
 import { monthNameText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
-import { UNITS } from '#web/platform/practiceValues.ts';
+import { unitText } from '#web/platform/practiceValues.ts';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
@@ -17,17 +19,19 @@ export function SummaryTable({ summary }: { summary: Summary }) {
   const { periods, columns, practices } = tableOf(summary, practiceToday());
   const [isOpen, setIsOpen] = useState(false);
   const isByYear = periods[0]?.length === 4;
-  const label = isByYear ? 'Practice by year' : `Practice in ${periods[0]?.slice(0, 4)}, by month`;
+  const year = periods[0]?.slice(0, 4) ?? '';
+  const label = isByYear ? t`Practice by year` : t`Practice in ${year}, by month`;
+  const labelOf = (name: string) => (isByYear ? t`${name}, by year` : t`${name}, by month`);
   return (
     <>
       <PeriodTable {...{ label, periods, columns }} hasLinks />
       <div className={style.practices}>
-        <Disclosure title="Practices" isOpen={isOpen} onToggle={setIsOpen}>
+        <Disclosure title={t`Practices`} isOpen={isOpen} onToggle={setIsOpen}>
           <div className={style.tables}>
             {practices.map((practice) => (
               <PeriodTable
                 key={practice.key}
-                label={`${practice.header}, ${isByYear ? 'by year' : 'by month'}`}
+                label={labelOf(practice.header)}
                 periods={periods}
                 columns={[practice]}
               />
@@ -54,11 +58,11 @@ function PeriodTable({ label, periods, columns, hasLinks }: PeriodTableProps) {
     <table className={style.table} aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">{isByYear ? 'Year' : 'Month'}</th>
+          <th scope="col">{isByYear ? t`Year` : t`Month`}</th>
           {columns.map(({ key, header, type }) => (
             <th key={key} scope="col">
               <bdi className={style.name}>{header}</bdi>
-              {type && <small>{UNITS[type].long}</small>}
+              {type && <small>{unitText(type)}</small>}
             </th>
           ))}
         </tr>
@@ -79,7 +83,9 @@ function PeriodTable({ label, periods, columns, hasLinks }: PeriodTableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">
+            <Trans>Total</Trans>
+          </th>
           {columns.map(({ key, total }) => (
             <td key={key}>{numberText(total)}</td>
           ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PracticeType } from '#contract/sadhana/practices.ts';
 import type { Summary } from '#contract/sadhana/summary.ts';
 
@@ -34,9 +35,9 @@ export function tableOf({ periods, practices }: Summary, today: string): Summary
   return {
     periods: shownPeriods.map(({ period }) => period),
     columns: [
-      column({ key: 'days', header: 'Days', values: shownPeriods.map(({ days }) => days) }),
-      column({ key: 'logs', header: 'Logs', values: shownPeriods.map(({ logs }) => logs) }),
-      column({ key: 'minutes', header: 'Minutes', values: shownPeriods.map(({ minutes }) => minutes) }),
+      column({ key: 'days', header: t`Days`, values: shownPeriods.map(({ days }) => days) }),
+      column({ key: 'logs', header: t`Logs`, values: shownPeriods.map(({ logs }) => logs) }),
+      column({ key: 'minutes', header: t`Minutes`, values: shownPeriods.map(({ minutes }) => minutes) }),
     ],
     practices: practices.map(({ practice: { id, name, type }, values }) =>
       column({ key: id, header: name, type, values: shown.map((index) => values[index] ?? 0) }),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
@@ -24,9 +26,13 @@ export function UnsentLogsCard({ memberId }: { memberId: string }) {
     <Card className={style.card}>
       <section aria-labelledby="unsent">
         <h2 id="unsent" className={style.title}>
-          Waiting to be logged
+          <Trans>Waiting to be logged</Trans>
         </h2>
-        {isAnyWaiting && <p className={style.intro}>Saved on this device until you are back online.</p>}
+        {isAnyWaiting && (
+          <p className={style.intro}>
+            <Trans>Saved on this device until you are back online.</Trans>
+          </p>
+        )}
         {logs.map((log) => (
           <UnsentRow key={log.key} memberId={memberId} log={log} />
         ))}
@@ -58,12 +64,13 @@ function UnsentRow({ memberId, log }: UnsentRowProps) {
   );
 }
 
-const DISCARD_QUESTION = {
-  title: 'Discard this practice?',
-  body: 'It has not been logged, and cannot be restored.',
-  action: 'Discard',
-  tone: 'danger',
-} as const;
+const discardQuestion = () =>
+  ({
+    title: t`Discard this practice?`,
+    body: t`It has not been logged, and cannot be restored.`,
+    action: t({ message: 'Discard', context: 'verb' }),
+    tone: 'danger',
+  }) as const;
 
 function RejectedLog({ memberId, log, reason }: UnsentRowProps & { reason: string }) {
   const confirm = useConfirm();
@@ -79,18 +86,18 @@ function RejectedLog({ memberId, log, reason }: UnsentRowProps & { reason: strin
       focusHeading();
       return retryLog(memberId, log, practice);
     }
-    setError('Choose a practice to log it to.');
+    setError(t`Choose a practice to log it to.`);
     select.current?.focus();
   };
   const confirmAndDiscard = async () => {
-    if (!(await confirm(DISCARD_QUESTION))) return;
+    if (!(await confirm(discardQuestion()))) return;
     await discardLog(memberId, log.key);
     focusHeading();
   };
   return (
     <div className={style.rejected}>
       <Note tone="rose" role="status">
-        It could not be logged: {reason}
+        <Trans>It could not be logged: {reason}</Trans>
       </Note>
       <PracticeChoice
         practices={practices}
@@ -105,10 +112,10 @@ function RejectedLog({ memberId, log, reason }: UnsentRowProps & { reason: strin
       />
       <div className={style.actions}>
         <Button variant="quiet" onPress={retry}>
-          Log Again
+          <Trans>Log Again</Trans>
         </Button>
         <Button variant="subtle" onPress={confirmAndDiscard}>
-          Discard
+          <Trans context="verb">Discard</Trans>
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import type { SendKept } from '#web/platform/outbox/memberOutbox.ts';
 import { logSession } from '#web/sadhana/focus/logSession.ts';
@@ -12,7 +13,7 @@ export const sendKeptLog: SendKept<LogWrite> = async ({ key, content }, memberId
     finish: () => {
       invalidateLogQueries(queryClient);
       if (content.line) void queryClient.invalidateQueries({ queryKey: ['journal'] });
-      toast.success('The practice is logged.');
+      toast.success(t`The practice is logged.`);
     },
   };
 };

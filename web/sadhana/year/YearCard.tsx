@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
@@ -21,7 +23,7 @@ export function YearCard({ year, onYearChange, onDaySelect }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(yearQuery(year));
   const practiceDays = isPlaceholderData ? undefined : data;
   const YearHeatmap = useLazy(loadYearHeatmap, true, () => {
-    toast.failure(LOAD_FAILED);
+    toast.failure(t(LOAD_FAILED));
     onYearChange(null);
   });
   const changeYear = (offset: number) => onYearChange(String(Number(year) + offset));
@@ -32,26 +34,27 @@ export function YearCard({ year, onYearChange, onDaySelect }: Props) {
           <div className={style.pager}>
             <h2 id="year">{year}</h2>
             {/* The label is not "Next year", because the button that opens this card is named "Year". */}
-            <IconButton label={`Show ${Number(year) - 1}`} onPress={() => changeYear(-1)}>
+            <IconButton label={t`Show ${{ year: Number(year) - 1 }}`} onPress={() => changeYear(-1)}>
               <ChevronLeft />
             </IconButton>
-            <IconButton label={`Show ${Number(year) + 1}`} onPress={() => changeYear(1)}>
+            <IconButton label={t`Show ${{ year: Number(year) + 1 }}`} onPress={() => changeYear(1)}>
               <ChevronRight />
             </IconButton>
           </div>
           <p className={style.legend} aria-hidden="true">
-            Less <i /> <i /> <i /> <i /> <i /> More
+            <Trans context="practice">Less</Trans> <i /> <i /> <i /> <i /> <i />{' '}
+            <Trans context="practice">More</Trans>
           </p>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and must scroll by
               keyboard */}
-        <section className={style.box} aria-label={`Days of ${year}`} tabIndex={0}>
+        <section className={style.box} aria-label={t`Days of ${year}`} tabIndex={0}>
           {practiceDays && YearHeatmap ? (
             <YearHeatmap {...{ year, practiceDays, onDaySelect }} />
           ) : (
             <div className={style.skeleton} aria-busy={!error}>
               {error && !data && (
-                <QueryError message="Failed to load logs." failure={error} onRetry={refetch} />
+                <QueryError message={t`Failed to load logs.`} failure={error} onRetry={refetch} />
               )}
             </div>
           )}
@@ -73,6 +76,6 @@ export function YearCard({ year, onYearChange, onDaySelect }: Props) {
   );
 }
 
-const LOAD_FAILED = 'The year could not be loaded. Check your connection.';
+const LOAD_FAILED = msg`The year could not be loaded. Check your connection.`;
 /** The heatmap is in a separate chunk, which is loaded when a year is first opened. */
 const loadYearHeatmap = async () => (await import('./YearHeatmap.tsx')).YearHeatmap;

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 
@@ -27,19 +28,30 @@ export function heatmapOf(year: string, practiceDays: readonly PracticeDay[]): H
 }
 
 const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
-const daysText = (dayCount: number) => `${dayCount} ${dayCount === 1 ? 'day' : 'days'}`;
 
 /** "January: 21 days practised" for each month with a log. */
 export const monthSummaries = (practiceDays: readonly PracticeDay[]): string[] =>
-  monthsOf(practiceDays).map(({ month, dayCount }) => `${month}: ${daysText(dayCount)} practised`);
+  monthsOf(practiceDays).map(
+    ({ month, dayCount }) =>
+      t`${plural(dayCount, { one: `${month}: # day practised`, other: `${month}: # days practised` })}`,
+  );
 
 /** "204 days practised in 2025, most of them in May." */
 export function yearSummary(year: string, practiceDays: readonly PracticeDay[]): string {
   const [best] = monthsOf(practiceDays).sort((a, b) => b.dayCount - a.dayCount);
-  if (!best) return `No practices logged in ${year}.`;
-  const summary = `${daysText(practiceDays.length)} practised in ${year}`;
-  const isMost = best.dayCount > practiceDays.length / 2 && best.dayCount < practiceDays.length;
-  return isMost ? `${summary}, most of them in ${best.month}.` : `${summary}.`;
+  if (!best) return t`No practices logged in ${year}.`;
+  const dayCount = practiceDays.length;
+  const isMost = best.dayCount > dayCount / 2 && best.dayCount < dayCount;
+  if (!isMost)
+    return t`${plural(dayCount, {
+      one: `# day practised in ${year}.`,
+      other: `# days practised in ${year}.`,
+    })}`;
+  const { month } = best;
+  return t`${plural(dayCount, {
+    one: `# day practised in ${year}, most of them in ${month}.`,
+    other: `# days practised in ${year}, most of them in ${month}.`,
+  })}`;
 }
 
 function monthsOf(practiceDays: readonly PracticeDay[]): { month: string; dayCount: number }[] {

@@ -5,6 +5,7 @@ import {
   MenuItem as AriaMenuItem,
   Button,
   Header,
+  I18nProvider,
   MenuSection,
   MenuTrigger,
   Popover,
@@ -45,24 +46,27 @@ export function Menu({ label, trigger, top, isInitiallyOpen = false, initialFocu
     if (!isOpening) setWasClosed(true);
   }
   return (
-    <RouterProvider navigate={navigate} useHref={useHref}>
-      <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-        <Button className={style.opener} aria-label={label} autoFocus={isInitiallyOpen}>
-          {trigger}
-          <ChevronDown />
-        </Button>
-        <Popover className={style.sheet} placement="bottom end" offset={4}>
-          {top}
-          <AriaMenu
-            className={style.menu}
-            aria-label={label}
-            autoFocus={wasClosed ? undefined : initialFocus}
-          >
-            {children}
-          </AriaMenu>
-        </Popover>
-      </MenuTrigger>
-    </RouterProvider>
+    // The language of the page decides on which side the menu opens, not that of the browser.
+    <I18nProvider locale={document.documentElement.lang}>
+      <RouterProvider navigate={navigate} useHref={useHref}>
+        <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+          <Button className={style.opener} aria-label={label} autoFocus={isInitiallyOpen}>
+            {trigger}
+            <ChevronDown />
+          </Button>
+          <Popover className={style.sheet} placement="bottom end" offset={4}>
+            {top}
+            <AriaMenu
+              className={style.menu}
+              aria-label={label}
+              autoFocus={wasClosed ? undefined : initialFocus}
+            >
+              {children}
+            </AriaMenu>
+          </Popover>
+        </MenuTrigger>
+      </RouterProvider>
+    </I18nProvider>
   );
 }
 

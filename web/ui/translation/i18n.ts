@@ -20,6 +20,12 @@ export function addTexts(tag: string, added: Texts): void {
   for (const id of added.english ?? []) english.add(id);
 }
 
+/** The texts that are loaded, as `addTexts` takes them. A worker gets its texts from the page that starts it. */
+export const loadedTexts = (): [tag: string, loaded: Texts] => [
+  language,
+  { texts: Object.fromEntries(texts), english: [...english] },
+];
+
 /** Whether a text is shown in English, although the page has another language. */
 export const isInEnglish = ({ id }: Message): boolean => english.has(id);
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { LIMITS } from '#contract/platform/constants.ts';
@@ -36,8 +37,8 @@ export function EntryPictureRow({ control, picture, item }: Props) {
             {(field) => (
               <TextArea
                 {...field}
-                label="Description"
-                hint="For those who cannot see it."
+                label={t`Description`}
+                hint={t`For those who cannot see it.`}
                 rows={2}
                 maxLength={LIMITS.alt}
                 isOptional

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
@@ -14,11 +15,11 @@ interface Props {
   children: ReactNode;
 }
 
-const TEXTS = {
-  add: 'Add Picture',
-  full: `An entry can have at most ${MAX_ENTRY_PICTURES} pictures.`,
-  formats: 'Only pictures are possible.',
-};
+const fieldTexts = () => ({
+  add: t`Add Picture`,
+  full: t`An entry can have at most ${MAX_ENTRY_PICTURES} pictures.`,
+  formats: t`Only pictures are possible.`,
+});
 
 /** The pictures of an entry with their descriptions, in the order in which they are shown. */
 export function EntryPicturesField({ form, children }: Props) {
@@ -37,7 +38,8 @@ export function EntryPicturesField({ form, children }: Props) {
       if (picture[name] !== undefined)
         setValue(`pictures.${index}.${name}`, picture[name], { shouldDirty: true });
     clearErrors(`pictures.${index}.id`);
-    announcement[1](`${file.name} is ${picture.isKept ? 'kept on this device' : 'uploaded'}.`);
+    const { name } = file;
+    announcement[1](picture.isKept ? t`${name} is kept on this device.` : t`${name} is uploaded.`);
   }
 
   return (
@@ -45,7 +47,7 @@ export function EntryPicturesField({ form, children }: Props) {
       items={fields}
       {...{ uploads, announcement, newFields, move, remove, children }}
       max={MAX_ENTRY_PICTURES}
-      texts={TEXTS}
+      texts={fieldTexts()}
       worksOffline={useMember().journal === 'plain'}
       isSaving={() => form.formState.isSubmitting}
       countNow={() => getValues('pictures').length}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { charactersOf, UNTITLED } from '#contract/journal/files.ts';
 import { LIMITS, MAX_TAGS } from '#contract/platform/constants.ts';
 import { isNear } from './dates.ts';
@@ -14,9 +15,9 @@ export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): Pa
   const { format, sourceId, date } = source;
   const time = Date.parse(date);
   if (!(time >= EARLIEST && time <= LATEST))
-    throw new UnreadableError('Its date is not between 1000 and 9999.');
+    throw new UnreadableError(t`Its date is not between 1000 and 9999.`);
   const { title, content } = titleAndContentOf(source);
-  if (!content) throw new UnreadableError('It has no text.');
+  if (!content) throw new UnreadableError(t`It has no text.`);
   const day = source.day && isNear(source.day, date) ? source.day : null;
   const mood = storableText(source.mood ?? '').trim();
   if (mood.length > LIMITS.mood) leftOut.details += 1;
@@ -32,7 +33,7 @@ export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): Pa
   const ofSource = { isDatedByFile, choices, folder };
   if (parts.length === 1) return [{ ...common, sourceId, title, content, source: { ...ofSource, photos } }];
   return parts.map((content, index) => {
-    const suffix = `(${index + 1} of ${parts.length})`;
+    const suffix = t`(${{ part: index + 1 }} of ${{ count: parts.length }})`;
     const start = truncate(title ?? '', LIMITS.title - suffix.length - 1);
     const titleOfPart = `${start} ${suffix}`.trim();
     return {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod/mini';
 import { DayOneEntry, fromDayOne, nameOfInvalid } from '#web/journal/importing/parsing/programs/dayOne.ts';
 import { DiariumEntry, fromDiarium } from '#web/journal/importing/parsing/programs/diarium.ts';
@@ -61,5 +62,7 @@ function journeyEntry(path: string, json: unknown): SourceEntry {
   return fromJourney(path, entry.data);
 }
 
-const invalid = ({ issues: [issue] }: z.core.$ZodError) =>
-  `Its ${issue?.path.join('.') || 'form'} is missing or not valid.`;
+function invalid({ issues: [issue] }: z.core.$ZodError): string {
+  const field = issue?.path.join('.');
+  return field ? t`Its ${field} is missing or not valid.` : t`Its form is missing or not valid.`;
+}

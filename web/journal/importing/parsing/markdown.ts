@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { parse } from 'yaml';
 import {
   type EntryDate,
@@ -92,7 +93,7 @@ function frontMatterOf(text: string): { matter: Record<string, unknown>; body: s
   try {
     matter = parse(yaml);
   } catch {
-    throw new UnreadableError('Its front matter is not valid YAML.');
+    throw new UnreadableError(t`Its front matter is not valid YAML.`);
   }
   // A paragraph between two lines of dashes is not front matter.
   if (typeof matter !== 'object' || matter === null || Array.isArray(matter))

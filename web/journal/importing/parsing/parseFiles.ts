@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   BlobReader,
   type FileEntry,
@@ -47,7 +48,7 @@ export class RefusedError extends Error {}
 export async function parseFiles(files: readonly File[]): Promise<Parsed> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   if (total > MAX_TOTAL_BYTES)
-    throw new RefusedError('These files are larger than 4 GB. Choose fewer files.');
+    throw new RefusedError(t`These files are larger than 4 GB. Choose fewer files.`);
   const parsed: Parsed = { entries: [], unreadable: [], leftOut: nothingLeftOut() };
   const visible = files
     .map((file) => ({ file, name: file.webkitRelativePath || file.name }))
@@ -84,7 +85,7 @@ async function parseZip(file: File, name: string, parsed: Parsed): Promise<void>
     await parseGroup(visible.map(sourceInZip), photos, parsed);
   } catch (error) {
     if (error instanceof RefusedError) throw error;
-    parsed.unreadable.push({ name, day: null, reason: 'It is not a complete ZIP file.' });
+    parsed.unreadable.push({ name, day: null, reason: t`It is not a complete ZIP file.` });
   } finally {
     await zip.close();
   }
@@ -95,7 +96,7 @@ const sourceInZip = (entry: FileEntry): SourceFile => ({
   size: entry.uncompressedSize,
   modifiedAt: entry.lastModDate,
   bytes: () => {
-    if (entry.encrypted) throw new UnreadableError('It is protected by a password.');
+    if (entry.encrypted) throw new UnreadableError(t`It is protected by a password.`);
     return entry.getData(new Uint8ArrayWriter());
   },
 });
@@ -115,7 +116,7 @@ async function parseGroup(files: readonly SourceFile[], photos: PhotoFiles, pars
       } else leaveOut(file.name, parsed);
     } catch (error) {
       if (error instanceof RefusedError) throw error;
-      const reason = error instanceof UnreadableError ? error.message : 'It is damaged.';
+      const reason = error instanceof UnreadableError ? error.message : t`It is damaged.`;
       parsed.unreadable.push({ name: file.name, day: null, reason });
     }
   }
@@ -125,7 +126,7 @@ async function parseGroup(files: readonly SourceFile[], photos: PhotoFiles, pars
     parsed.unreadable.push({
       name,
       day: null,
-      reason: 'It is encrypted. Export it from a device that has decrypted it.',
+      reason: t`It is encrypted. Export it from a device that has decrypted it.`,
     });
   parsed.leftOut.photos += photos.countUnused();
 }
@@ -156,8 +157,8 @@ async function readEntries(
 ): Promise<{ entries: SourceEntry[] } | { item: JoplinItem }> {
   const isJson = /\.json$/i.test(file.name) || isStandardNotesBackup(file.name);
   const text = isJson
-    ? await textOf(file, MAX_JSON_BYTES, 'It is larger than 400 MB.')
-    : await textOf(file, MAX_TEXT_BYTES, 'It is larger than 5 MB.');
+    ? await textOf(file, MAX_JSON_BYTES, t`It is larger than 400 MB.`)
+    : await textOf(file, MAX_TEXT_BYTES, t`It is larger than 5 MB.`);
   if (isJson) return { entries: await fromJson(file.name, jsonOf(text), parsed) };
   if (/\.csv$/i.test(file.name)) {
     const entries = await fromDaylio(text);
@@ -179,7 +180,7 @@ async function readEntries(
 
 function jsonOf(text: string): unknown {
   const json = tryJson(text);
-  if (json === undefined) throw new UnreadableError('It is not valid JSON.');
+  if (json === undefined) throw new UnreadableError(t`It is not valid JSON.`);
   return json;
 }
 
@@ -201,7 +202,7 @@ function addEntries(source: SourceEntry, { entries, unreadable, leftOut }: Parse
     unreadable.push({ name: source.name, day: source.day, reason: error.message });
   }
   if (entries.length > MAX_ENTRIES)
-    throw new RefusedError('These files have more than 50,000 entries. Choose fewer files.');
+    throw new RefusedError(t`These files have more than 50,000 entries. Choose fewer files.`);
 }
 
 async function textOf(file: SourceFile, maxBytes: number, tooLarge: string): Promise<string> {
@@ -210,6 +211,6 @@ async function textOf(file: SourceFile, maxBytes: number, tooLarge: string): Pro
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableError('It is not text in UTF-8.');
+    throw new UnreadableError(t`It is not text in UTF-8.`);
   }
 }

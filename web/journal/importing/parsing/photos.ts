@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { linkedPicture } from '#contract/journal/files.ts';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
@@ -43,7 +44,7 @@ export function withPhotos(source: SourceEntry, files: PhotoFiles, leftOut: Pars
   for (const photo of found.keys()) files.use(photo);
   // Every entry needs a text, but the original may contain only a photo.
   const isEmpty = !text.trim() && !source.title?.trim();
-  return { ...source, text: isEmpty ? (photos.length === 1 ? 'Photo' : 'Photos') : text, photos };
+  return { ...source, text: isEmpty ? (photos.length === 1 ? t`Photo` : t`Photos`) : text, photos };
 }
 
 /** The photos of an entry with their descriptions. */

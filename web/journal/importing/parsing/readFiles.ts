@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { loadedTexts } from '#web/ui/translation/i18n.ts';
 import type { Parsed } from './parsed.ts';
-import type { ParseReply } from './parseWorker.ts';
+import type { ParseReply, ParseRequest } from './parseWorker.ts';
 
 /** The reason why files could not be read. The message is shown to the member. */
 export class ReadError extends Error {}
@@ -15,12 +17,12 @@ export async function readFiles(files: readonly File[], signal: AbortSignal): Pr
       signal.addEventListener('abort', () => reject(signal.reason));
       worker.addEventListener('message', ({ data }: MessageEvent<ParseReply>) => resolve(data));
       worker.addEventListener('error', ({ message }) => resolve({ failed: message }));
-      worker.postMessage(files);
+      worker.postMessage({ files, texts: loadedTexts() } satisfies ParseRequest);
     });
     if ('parsed' in reply) return reply.parsed;
     if ('refused' in reply) throw new ReadError(reply.refused);
     console.warn('The files could not be read.', reply.failed);
-    throw new ReadError('The files could not be read. Please try again.');
+    throw new ReadError(t`The files could not be read. Please try again.`);
   } finally {
     worker.terminate();
   }

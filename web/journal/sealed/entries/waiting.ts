@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Entry } from '#contract/journal/entries.ts';
 import type { SealedWrite } from '#web/journal/kept/sealedWrite.ts';
 import { isLive, type StoredBox } from '#web/journal/sealed/device/database.ts';
@@ -60,7 +61,7 @@ export async function sendChange(
   return {
     finish: () => {
       void queryClient.invalidateQueries({ queryKey: ['journal'] });
-      toast.success(entry ? 'The entry is saved.' : 'The entry is deleted.');
+      toast.success(entry ? t`The entry is saved.` : t`The entry is deleted.`);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SEALED_PICTURE } from '#contract/journal/pictureLimits.ts';
 import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { storedPicture, storePicture } from '#web/journal/sealed/device/pictureStore.ts';
@@ -58,7 +59,7 @@ export async function loadSealedPicture(
   { signal, isSeen = true }: Options,
 ): Promise<Blob> {
   // A draft that is older than the seal has plain pictures.
-  if (!key || !boxId || !type) throw new ApiError(404, 'Picture not found.');
+  if (!key || !boxId || !type) throw new ApiError(404, t`Picture not found.`);
   const stored = await storedPicture(database, id);
   if (stored) return openBox(memberId, { key, boxId, type }, stored);
   const file = await api.journal.readPicture({ params: { id }, memberId, signal, isLong: true });

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import style from './sealed.module.css';
 
@@ -12,8 +13,10 @@ export function BuildNote() {
   });
   return (
     <p className={style.hint}>
-      The program that seals comes from this server. Whoever controls it could send another. This is build{' '}
-      <code>{digest ?? '…'}</code>.
+      <Trans>
+        The program that seals comes from this server. Whoever controls it could send another. This is build{' '}
+        <code>{digest ?? '…'}</code>.
+      </Trans>
     </p>
   );
 }

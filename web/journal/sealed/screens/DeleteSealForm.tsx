@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SealDeletion } from '#contract/journal/sealing.ts';
 import { deleteDeviceJournal } from '#web/journal/sealed/unlocked.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -11,12 +13,13 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './sealed.module.css';
 
-const CONFIRMATION = {
-  title: 'Delete your sealed journal?',
-  body: 'Every sealed entry will be gone for good.',
-  action: 'Delete Sealed Journal',
-  tone: 'danger',
-} as const;
+const confirmation = () =>
+  ({
+    title: t`Delete your sealed journal?`,
+    body: t`Every sealed entry will be gone for good.`,
+    action: t`Delete Sealed Journal`,
+    tone: 'danger',
+  }) as const;
 
 /** Deletes a sealed journal that nobody can open any more. */
 export function DeleteSealForm({ memberId }: { memberId: string }) {
@@ -25,30 +28,36 @@ export function DeleteSealForm({ memberId }: { memberId: string }) {
     schema: SealDeletion,
     defaults: { password: '' },
     send: async ({ password }) => {
-      if (!(await confirm(CONFIRMATION))) return;
+      if (!(await confirm(confirmation()))) return;
       await api.journal.deleteSeal({ body: { password }, memberId });
       await deleteDeviceJournal(memberId);
       queryClient.removeQueries({ queryKey: ['journal'] });
       await refreshMember();
-      toast.success('The sealed journal is deleted.');
+      toast.success(t`The sealed journal is deleted.`);
     },
-    fallback: 'The sealed journal could not be deleted.',
+    fallback: t`The sealed journal could not be deleted.`,
   });
   return (
     <>
       <div className={style.text}>
         <p>
-          Without the passphrase and the recovery phrase nobody can open your journal again: not you, not the
-          people who run this server.
+          <Trans>
+            Without the passphrase and the recovery phrase nobody can open your journal again: not you, not
+            the people who run this server.
+          </Trans>
         </p>
         <p>
-          Look for them once more: on paper, in a password manager, on a device where the journal is unlocked.
-          If they are lost, you can delete the sealed journal and begin a new one.
+          <Trans>
+            Look for them once more: on paper, in a password manager, on a device where the journal is
+            unlocked. If they are lost, you can delete the sealed journal and begin a new one.
+          </Trans>
         </p>
       </div>
-      <Form {...rest} action="Delete Sealed Journal" tone="danger">
+      <Form {...rest} action={t`Delete Sealed Journal`} tone="danger">
         <FormField control={form.control} name="password">
-          {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
+          {(field) => (
+            <PasswordField {...field} label={t`Account password`} autoComplete="current-password" />
+          )}
         </FormField>
       </Form>
     </>

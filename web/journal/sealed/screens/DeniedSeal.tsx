@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { deleteDeviceJournal, rememberedState } from '#web/journal/sealed/unlocked.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -10,12 +12,13 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './sealed.module.css';
 
-const CONFIRMATION = {
-  title: 'Is your journal not sealed any more?',
-  body: 'If you have unsealed or deleted it on another device, continue. If you have not, somebody may want you to write where they can read. What this device has stored of the sealed journal is deleted.',
-  action: 'It Is Not Sealed',
-  tone: 'danger',
-} as const;
+const confirmation = () =>
+  ({
+    title: t`Is your journal not sealed any more?`,
+    body: t`If you have unsealed or deleted it on another device, continue. If you have not, somebody may want you to write where they can read. What this device has stored of the sealed journal is deleted.`,
+    action: t`It Is Not Sealed`,
+    tone: 'danger',
+  }) as const;
 
 /**
  * Shown when the server says that the journal is plain, but this device remembers that it is sealed. Nothing
@@ -41,18 +44,20 @@ export function DeniedSeal({ memberId }: { memberId: string }) {
   if (!isShown) return null;
   return (
     <Page width="narrow">
-      <PageTitle title="Journal" />
-      <PageHeader title="Journal" />
+      <PageTitle title={t`Journal`} />
+      <PageHeader title={t`Journal`} />
       <Note tone="rose" role="alert">
-        This server says that your journal is not sealed. This device remembers that it is. Nothing is sent
-        until you decide.
+        <Trans>
+          This server says that your journal is not sealed. This device remembers that it is. Nothing is sent
+          until you decide.
+        </Trans>
       </Note>
       <p className={style.actions}>
         <Button variant="primary" onPress={() => void refreshMember()}>
-          Check Again
+          <Trans>Check Again</Trans>
         </Button>
-        <Button variant="danger-quiet" onPress={async () => (await confirm(CONFIRMATION)) && accept()}>
-          It Is Not Sealed
+        <Button variant="danger-quiet" onPress={async () => (await confirm(confirmation())) && accept()}>
+          <Trans>It Is Not Sealed</Trans>
         </Button>
       </p>
     </Page>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MismatchKind, OpenJournal } from '#web/journal/sealed/entries/openJournal.ts';
 import { putBack } from '#web/journal/sealed/entries/syncing.ts';
@@ -8,19 +11,17 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './sealed.module.css';
 
-const TEXTS: Record<MismatchKind, string> = {
-  older:
-    'This server is older than this device. It was probably restored from a backup. Nothing is sent until you decide.',
-  changed:
-    'The server has not sent what you sealed: entries are missing, are older than they were, or cannot be opened. Nothing is sent, and what this device has stored stays here. Tell the people who run this server.',
-  other: 'This device knows your journal with another key. Lock it, and unlock it again.',
+const TEXTS: Record<MismatchKind, MessageDescriptor> = {
+  older: msg`This server is older than this device. It was probably restored from a backup. Nothing is sent until you decide.`,
+  changed: msg`The server has not sent what you sealed: entries are missing, are older than they were, or cannot be opened. Nothing is sent, and what this device has stored stays here. Tell the people who run this server.`,
+  other: msg`This device knows your journal with another key. Lock it, and unlock it again.`,
 };
 
-const CONFIRMATION = {
-  title: 'Put back what this device has?',
-  body: 'Entries that the server lacks or has in an older version are written again. Nothing that is newer on the server is replaced.',
-  action: 'Put Back',
-};
+const confirmation = () => ({
+  title: t`Put back what this device has?`,
+  body: t`Entries that the server lacks or has in an older version are written again. Nothing that is newer on the server is replaced.`,
+  action: t`Put Back`,
+});
 
 interface Props {
   kind: MismatchKind;
@@ -35,14 +36,14 @@ export function MismatchNote({ kind, journal, onRetry }: Props) {
   const confirm = useConfirm();
   const [isPending, setIsPending] = useState(false);
   const putBackConfirmed = async () => {
-    if (!(await confirm(CONFIRMATION))) return;
+    if (!(await confirm(confirmation()))) return;
     setIsPending(true);
     try {
       await putBack(journal);
-      toast.success('What this device had is on the server again.');
+      toast.success(t`What this device had is on the server again.`);
       onRetry();
     } catch (failure) {
-      toast.failure(errorText(failure, 'It could not be put back.'));
+      toast.failure(errorText(failure, t`It could not be put back.`));
     } finally {
       setIsPending(false);
     }
@@ -50,15 +51,17 @@ export function MismatchNote({ kind, journal, onRetry }: Props) {
   return (
     <>
       <Note tone="rose" role="alert">
-        {TEXTS[kind]}
+        {t(TEXTS[kind])}
       </Note>
       <p className={style.actions}>
         {kind === 'older' && (
           <Button variant="primary" isPending={isPending} onPress={() => void putBackConfirmed()}>
-            Put Back
+            <Trans>Put Back</Trans>
           </Button>
         )}
-        <Button onPress={onRetry}>Try again</Button>
+        <Button onPress={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
       </p>
     </>
   );

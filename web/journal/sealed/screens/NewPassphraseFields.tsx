@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Control } from 'react-hook-form';
 import { suggestPassphrase } from '#web/journal/sealed/format/recoveryPhrase.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -31,26 +33,28 @@ export function NewPassphraseFields<Values extends NewPassphrase, Output>({
         {(field) => (
           <PasswordField
             {...field}
-            label="Journal passphrase"
-            hint="At least 15 characters. Six words that you remember are better than a short password."
+            label={t`Journal passphrase`}
+            hint={t`At least 15 characters. Six words that you remember are better than a short password.`}
             autoComplete="new-password"
           />
         )}
       </FormField>
       <div className={style.actions}>
-        <Button onPress={() => onSuggest(suggestPassphrase())}>Suggest One</Button>
+        <Button onPress={() => onSuggest(suggestPassphrase())}>
+          <Trans>Suggest One</Trans>
+        </Button>
       </div>
       {suggestion && (
         <TextField
-          label="Suggested passphrase"
-          hint="Write it down, then repeat it below."
+          label={t`Suggested passphrase`}
+          hint={t`Write it down, then repeat it below.`}
           value={suggestion}
           onChange={() => {}}
           isReadOnly
         />
       )}
       <FormField control={ownControl} name="repetition">
-        {(field) => <PasswordField {...field} label="Repeat the passphrase" autoComplete="new-password" />}
+        {(field) => <PasswordField {...field} label={t`Repeat the passphrase`} autoComplete="new-password" />}
       </FormField>
     </>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -14,11 +15,15 @@ export function NewPassphraseOffer() {
   return (
     <div className={style.offer}>
       <Note role="status">
-        <p>You have unlocked your journal with the recovery phrase.</p>
+        <p>
+          <Trans>You have unlocked your journal with the recovery phrase.</Trans>
+        </p>
         <div className={style.actions}>
-          <ButtonLink href={paths.journalSettings()}>Choose a new passphrase</ButtonLink>
+          <ButtonLink href={paths.journalSettings()}>
+            <Trans>Choose a new passphrase</Trans>
+          </ButtonLink>
           <Button variant="subtle" onPress={() => setUsedRecoveryPhrase(null)}>
-            Not Now
+            <Trans>Not Now</Trans>
           </Button>
         </div>
       </Note>

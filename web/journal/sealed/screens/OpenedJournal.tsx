@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { JournalState } from '#contract/journal/sealLimits.ts';
 import {
@@ -93,8 +95,8 @@ function PreparedJournal({ journal, state, children, onRetry }: Props & { onRetr
     );
   return (
     <Page width="narrow">
-      <PageTitle title="Journal" />
-      <PageHeader title="Journal" />
+      <PageTitle title={t`Journal`} />
+      <PageHeader title={t`Journal`} />
       {view.name === 'progress' && <ProgressText {...view} />}
       {view.name === 'mismatch' && <MismatchNote kind={view.kind} journal={journal} onRetry={onRetry} />}
       {view.name === 'failed' && (
@@ -103,7 +105,9 @@ function PreparedJournal({ journal, state, children, onRetry }: Props & { onRetr
             {view.text}
           </Note>
           <p>
-            <Button onPress={onRetry}>Try again</Button>
+            <Button onPress={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
           </p>
         </>
       )}
@@ -128,7 +132,7 @@ function viewOf(failure: unknown, journal: OpenJournal, state: JournalState): Vi
   if (hasNoResponse(failure) && isCopied(journal) && state === 'sealed') return { name: 'open' };
   // The seal was deleted on another device.
   if (isNotFound(failure)) void refreshMember();
-  return { name: 'failed', text: errorText(failure, 'Your journal could not be loaded.') };
+  return { name: 'failed', text: errorText(failure, t`Your journal could not be loaded.`) };
 }
 
 interface Preparation {
@@ -152,15 +156,16 @@ async function prepare(
     await withTabLock(journal, () =>
       sealPlainEntries(journal, { onProgress: progressOf('Sealing'), signal }),
     );
-    toast.success('Your journal is sealed.');
+    toast.success(t`Your journal is sealed.`);
     await refreshJournalState();
   } else if (state === 'unsealing') {
     // They would be deleted with the journal on this device.
-    if (journal.waiting.length > 0) throw new ApiError(409, 'Some entries on this device are not saved yet.');
+    if (journal.waiting.length > 0)
+      throw new ApiError(409, t`Some entries on this device are not saved yet.`);
     await withTabLock(journal, () =>
       openSealedEntries(journal, { onProgress: progressOf('Unsealing'), signal }),
     );
-    toast.success('Your journal is unsealed.');
+    toast.success(t`Your journal is unsealed.`);
     await deleteDeviceJournal(journal.memberId);
     await refreshJournalState();
   } else setView({ name: 'open' });

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { wrapKey } from '#web/journal/sealed/format/keys.ts';
@@ -45,29 +47,35 @@ export function PassphraseForm({ onDone }: { onDone: () => void }) {
       const wrap = await wrapKey(await passphraseKey({ passphrase, kdf }), scope, 'passphrase', journalKey);
       const body = { password, kdf, wraps: { ...seal.wraps, passphrase: wrap }, state: seal.state };
       await api.journal.updateSeal({ body, ifMatch: seal.updatedAt, memberId: owner });
-      toast.success('Your passphrase is changed.');
+      toast.success(t`Your passphrase is changed.`);
       onDone();
     },
-    fallback: 'The passphrase could not be changed.',
+    fallback: t`The passphrase could not be changed.`,
   });
   const suggest = (passphrase: string) => {
     setSuggestion(passphrase);
     form.setValue('passphrase', passphrase, { shouldDirty: true });
   };
   return (
-    <Form {...rest} action="Change Passphrase" onCancel={onDone}>
+    <Form {...rest} action={t`Change Passphrase`} onCancel={onDone}>
       {usedPhrase ? (
         <>
-          <h3>Choose a new passphrase</h3>
-          <p>You have unlocked your journal with the recovery phrase. You can also do this later.</p>
+          <h3>
+            <Trans>Choose a new passphrase</Trans>
+          </h3>
+          <p>
+            <Trans>
+              You have unlocked your journal with the recovery phrase. You can also do this later.
+            </Trans>
+          </p>
         </>
       ) : (
         <FormField control={form.control} name="current">
           {(field) => (
             <PasswordField
               {...field}
-              label="Current passphrase"
-              hint={OR_RECOVERY_PHRASE}
+              label={t`Current passphrase`}
+              hint={t(OR_RECOVERY_PHRASE)}
               autoComplete="off"
             />
           )}
@@ -75,7 +83,7 @@ export function PassphraseForm({ onDone }: { onDone: () => void }) {
       )}
       <NewPassphraseFields control={form.control} suggestion={suggestion} onSuggest={suggest} />
       <FormField control={form.control} name="password">
-        {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
+        {(field) => <PasswordField {...field} label={t`Account password`} autoComplete="current-password" />}
       </FormField>
     </Form>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -39,7 +41,7 @@ export function PassphraseStep({ secrets, refusal, onBack, onContinue }: Props) 
     schema: Fields,
     defaults: secrets,
     send: async (chosen) => onContinue(chosen),
-    fallback: 'The passphrase could not be kept.',
+    fallback: t`The passphrase could not be kept.`,
   });
   // Only an effect can focus a field of this form, which is not shown until the password is refused.
   useEffect(() => {
@@ -51,14 +53,16 @@ export function PassphraseStep({ secrets, refusal, onBack, onContinue }: Props) 
   };
   return (
     <div className={style.step}>
-      <h2>Choose a passphrase</h2>
+      <h2>
+        <Trans>Choose a passphrase</Trans>
+      </h2>
       <Form
         {...rest}
-        action="Continue"
+        action={t`Continue`}
         worksOffline
         otherActions={
           <Button variant="subtle" onPress={() => onBack(form.getValues())}>
-            Back
+            <Trans>Back</Trans>
           </Button>
         }
       >
@@ -67,8 +71,8 @@ export function PassphraseStep({ secrets, refusal, onBack, onContinue }: Props) 
           {(field) => (
             <PasswordField
               {...field}
-              label="Account password"
-              hint="It must differ from the passphrase."
+              label={t`Account password`}
+              hint={t`It must differ from the passphrase.`}
               autoComplete="current-password"
             />
           )}

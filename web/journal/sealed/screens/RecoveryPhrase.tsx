@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { download } from '#web/platform/download.ts';
@@ -19,9 +21,13 @@ export function RecoveryPhrase({ words, onWritten, otherAction }: Props) {
     download(new Blob([text], { type: 'text/plain' }), `${productName().toLowerCase()}-recovery-phrase.txt`);
   };
   return (
-    <section aria-label="Recovery phrase" className={style.step}>
-      <h2>Twelve words on paper</h2>
-      <p>They open your journal if you forget the passphrase. They are shown only now.</p>
+    <section aria-label={t`Recovery phrase`} className={style.step}>
+      <h2>
+        <Trans>Twelve words on paper</Trans>
+      </h2>
+      <p>
+        <Trans>They open your journal if you forget the passphrase. They are shown only now.</Trans>
+      </p>
       <ol className={style.words} data-testid="recovery-phrase">
         {words.map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a phrase may contain a word twice
@@ -33,16 +39,16 @@ export function RecoveryPhrase({ words, onWritten, otherAction }: Props) {
       <div className={style.actions} data-no-print>
         <Button onPress={() => window.print()}>
           <Printer />
-          Print
+          <Trans context="verb">Print</Trans>
         </Button>
         <Button onPress={save}>
           <Download />
-          Download
+          <Trans context="verb">Download</Trans>
         </Button>
       </div>
       <div className={style.actions} data-no-print>
         <Button variant="primary" onPress={onWritten}>
-          I Have Written Them Down
+          <Trans>I Have Written Them Down</Trans>
         </Button>
         {otherAction}
       </div>

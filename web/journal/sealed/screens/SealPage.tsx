@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { KeyRound, ScrollText, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
@@ -30,18 +32,20 @@ export function SealPage() {
   if (journal !== 'plain') return <Navigate to={paths.journalSettings()} replace />;
   return (
     <Page width="narrow">
-      <PageTitle title="Seal Your Journal" />
-      <BackLink href={paths.journalSettings()}>Journal Settings</BackLink>
+      <PageTitle title={t`Seal Your Journal`} />
+      <BackLink href={paths.journalSettings()}>
+        <Trans>Journal Settings</Trans>
+      </BackLink>
       <PageHeader
-        title="Seal Your Journal"
-        intro="Your devices encrypt what you write before it leaves them. Then only you can read it."
+        title={t`Seal Your Journal`}
+        intro={t`Your devices encrypt what you write before it leaves them. Then only you can read it.`}
       />
       <SealSteps />
     </Page>
   );
 }
 
-const STEPS = ['What changes', 'Passphrase', 'Recovery words'];
+const stepNames = () => [t`What changes`, t`Passphrase`, t`Recovery words`];
 
 type View = 'changes' | 'passphrase' | 'words' | 'check';
 
@@ -77,7 +81,7 @@ function SealSteps() {
         onWritten={() => setView('check')}
         otherAction={
           <Button variant="subtle" onPress={() => setView('passphrase')}>
-            Back
+            <Trans>Back</Trans>
           </Button>
         }
       />
@@ -105,8 +109,8 @@ function SealSteps() {
 function StepList({ current }: { current: number }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari gives a list without markers no role
-    <ol className={style.steps} role="list" aria-label="Steps" data-no-print>
-      {STEPS.map((name, index) => (
+    <ol className={style.steps} role="list" aria-label={t`Steps`} data-no-print>
+      {stepNames().map((name, index) => (
         <li key={name} aria-current={index === current ? 'step' : undefined}>
           <b>{index + 1}</b>
           <span>{name}</span>
@@ -119,41 +123,53 @@ function StepList({ current }: { current: number }) {
 function WhatChanges({ onContinue }: { onContinue: () => void }) {
   return (
     <div className={sealedStyle.step}>
-      <h2>What changes</h2>
+      <h2>
+        <Trans>What changes</Trans>
+      </h2>
       <ul className={style.changes}>
         <li>
           <KeyRound />
-          You unlock your journal with a passphrase, on each device.
+          <Trans>You unlock your journal with a passphrase, on each device.</Trans>
         </li>
         <li>
           <ScrollText />
-          If you forget it, a recovery phrase of twelve words opens it too.
+          <Trans>If you forget it, a recovery phrase of twelve words opens it too.</Trans>
         </li>
         <li>
           <Search />
-          Search, calendar, import and export work as before, on your device.
+          <Trans>Search, calendar, import and export work as before, on your device.</Trans>
         </li>
       </ul>
-      <Note>If you lose both, nobody can open it again: not you, not the people who run this server.</Note>
-      <Disclosure title="What sealing cannot protect against">
+      <Note>
+        <Trans>
+          If you lose both, nobody can open it again: not you, not the people who run this server.
+        </Trans>
+      </Note>
+      <Disclosure title={t`What sealing cannot protect against`}>
         <p>
-          The server still sees how many entries you have, how large they are, and when you save. It never
-          sees a title, a text, a mood, a tag or a date.
+          <Trans>
+            The server still sees how many entries you have, how large they are, and when you save. It never
+            sees a title, a text, a mood, a tag or a date.
+          </Trans>
         </p>
-        <p>Backups that were made before keep your entries readable until they are deleted.</p>
+        <p>
+          <Trans>Backups that were made before keep your entries readable until they are deleted.</Trans>
+        </p>
         <BuildNote />
       </Disclosure>
       {globalThis.isSecureContext ? (
         <div className={sealedStyle.actions}>
           <Button variant="primary" onPress={onContinue}>
-            Choose a Passphrase
+            <Trans>Choose a Passphrase</Trans>
           </Button>
           <ButtonLink variant="subtle" href={paths.journalSettings()}>
-            Cancel
+            <Trans>Cancel</Trans>
           </ButtonLink>
         </div>
       ) : (
-        <Note tone="rose">Sealing needs an encrypted connection (https).</Note>
+        <Note tone="rose">
+          <Trans>Sealing needs an encrypted connection (https).</Trans>
+        </Note>
       )}
     </div>
   );

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { LOCK_MINUTES, lockMinutesOf } from '#web/journal/sealed/device/lock.ts';
@@ -38,12 +40,20 @@ export function SealSettings() {
   };
   return (
     <section className={style.section}>
-      <h2>Sealed journal</h2>
+      <h2>
+        <Trans>Sealed journal</Trans>
+      </h2>
       <LockTime />
       <div className={style.actions}>
-        <Button onPress={() => setOpenForm('passphrase')}>Change Passphrase</Button>
-        <Button onPress={() => setOpenForm('recovery')}>New Recovery Phrase</Button>
-        <Button onPress={() => setOpenForm('unseal')}>Unseal</Button>
+        <Button onPress={() => setOpenForm('passphrase')}>
+          <Trans>Change Passphrase</Trans>
+        </Button>
+        <Button onPress={() => setOpenForm('recovery')}>
+          <Trans>New Recovery Phrase</Trans>
+        </Button>
+        <Button onPress={() => setOpenForm('unseal')}>
+          <Trans context="verb">Unseal</Trans>
+        </Button>
       </div>
       {openForm === 'passphrase' && <PassphraseForm onDone={close} />}
       {openForm === 'recovery' && <RecoveryForm onDone={close} />}
@@ -53,13 +63,13 @@ export function SealSettings() {
   );
 }
 
-const LOCK_LABELS: Record<string, string> = {
-  '5': '5 minutes',
-  '15': '15 minutes',
-  '60': '60 minutes',
-  '480': '8 hours',
-  null: 'Only when I sign out',
-};
+/** "15 minutes", "8 hours" */
+function lockLabel(minutes: number | null): string {
+  if (minutes === null) return t`Only when I sign out`;
+  return minutes <= 60
+    ? t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
+    : t`${plural(minutes / 60, { one: '# hour', other: '# hours' })}`;
+}
 
 function LockTime() {
   const { id } = useMember();
@@ -71,11 +81,11 @@ function LockTime() {
   };
   return (
     <Select
-      label="Lock after"
-      hint="When it has not been used on this device for this long."
+      label={t`Lock after`}
+      hint={t`When it has not been used on this device for this long.`}
       value={String(minutes)}
       onChange={change}
-      options={LOCK_MINUTES.map((each) => ({ value: String(each), label: LOCK_LABELS[String(each)] ?? '' }))}
+      options={LOCK_MINUTES.map((each) => ({ value: String(each), label: lockLabel(each) }))}
     />
   );
 }
@@ -100,7 +110,7 @@ function RecoveryForm({ onDone }: FormProps) {
         onWritten={() => setIsWritten(true)}
         otherAction={
           <Button variant="subtle" onPress={onDone}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         }
       />
@@ -127,41 +137,48 @@ function NewWordsForm({ recovery, onBack, onDone }: NewWordsProps) {
       const wrap = await wrapKey(await recoveryKey(recovery.entropy, owner), scope, 'recovery', journalKey);
       const body = { password, kdf: seal.kdf, wraps: { ...seal.wraps, recovery: wrap }, state: seal.state };
       await api.journal.updateSeal({ body, ifMatch: seal.updatedAt, memberId: owner });
-      toast.success('You have a new recovery phrase. The old one no longer opens your journal.');
+      toast.success(t`You have a new recovery phrase. The old one no longer opens your journal.`);
       onDone();
     },
-    fallback: 'The recovery phrase could not be changed.',
+    fallback: t`The recovery phrase could not be changed.`,
   });
   return (
     <Form
       {...rest}
-      action="Save"
+      action={t`Save`}
       onCancel={onDone}
       otherActions={
         <Button variant="subtle" isDisabled={rest.isSaving} onPress={onBack}>
-          Show the Words Again
+          <Trans>Show the Words Again</Trans>
         </Button>
       }
     >
-      <p>Please read three of your words from your paper.</p>
+      <p>
+        <Trans>Please read three of your words from your paper.</Trans>
+      </p>
       <WordFields control={form.control} positions={checks.positions} />
       <FormField control={form.control} name="current">
         {(field) => (
-          <PasswordField {...field} label="Current passphrase" hint={OR_RECOVERY_PHRASE} autoComplete="off" />
+          <PasswordField
+            {...field}
+            label={t`Current passphrase`}
+            hint={t(OR_RECOVERY_PHRASE)}
+            autoComplete="off"
+          />
         )}
       </FormField>
       <FormField control={form.control} name="password">
-        {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
+        {(field) => <PasswordField {...field} label={t`Account password`} autoComplete="current-password" />}
       </FormField>
     </Form>
   );
 }
 
-const UNSEAL = {
-  title: 'Unseal your journal?',
-  body: 'Your entries are stored on the server again so that it can read them.',
-  action: 'Unseal',
-};
+const confirmation = () => ({
+  title: t`Unseal your journal?`,
+  body: t`Your entries are stored on the server again so that it can read them.`,
+  action: t({ message: 'Unseal', context: 'verb' }),
+});
 
 function UnsealForm({ onDone }: FormProps) {
   const { id: memberId } = useMember();
@@ -170,7 +187,7 @@ function UnsealForm({ onDone }: FormProps) {
     schema: z.object({ password: accountPassword }),
     defaults: { password: '' },
     send: async ({ password }) => {
-      if (!(await confirm(UNSEAL))) return;
+      if (!(await confirm(confirmation()))) return;
       const { kdf, wraps, updatedAt } = await api.journal.readSeal({ memberId });
       const journal = unlockedJournal();
       const isEmpty = journal?.state.head.count === 0;
@@ -184,12 +201,12 @@ function UnsealForm({ onDone }: FormProps) {
       if (journal) await rememberJournalState(journal, 'unsealing');
       await refreshMember();
     },
-    fallback: 'The journal could not be unsealed.',
+    fallback: t`The journal could not be unsealed.`,
   });
   return (
-    <Form {...rest} action="Unseal" onCancel={onDone}>
+    <Form {...rest} action={t({ message: 'Unseal', context: 'verb' })} onCancel={onDone}>
       <FormField control={form.control} name="password">
-        {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
+        {(field) => <PasswordField {...field} label={t`Account password`} autoComplete="current-password" />}
       </FormField>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import type { JournalState } from '#contract/journal/sealLimits.ts';
@@ -38,8 +39,8 @@ export function SealedGate({ memberId, journal: state }: Props) {
     );
   return (
     <Page width="narrow">
-      <PageTitle title="Journal" />
-      <PageHeader title="Journal" intro={isResuming ? undefined : 'Your journal is sealed.'} />
+      <PageTitle title={t`Journal`} />
+      <PageHeader title={t`Journal`} intro={isResuming ? undefined : t`Your journal is sealed.`} />
       {isResuming ? <SkeletonLines lineCount={6} /> : <UnlockForm memberId={memberId} />}
     </Page>
   );

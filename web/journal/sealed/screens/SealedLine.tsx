@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { type LineDraft, lineDraftName } from '#web/journal/sealed/lines.ts';
 import { onLockChange, resumeJournal, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
@@ -36,10 +38,14 @@ export function SealedLine({ children, isInForm, ...props }: SealedLineProps) {
   useEffect(() => void resumeJournal(memberId).catch(console.warn), [memberId]);
   if (journal) return <UnlockedLine {...props}>{children}</UnlockedLine>;
   return (
-    <section aria-label="A line for your journal">
-      <p>Your journal is sealed. Unlock it to write a line.</p>
+    <section aria-label={t`A line for your journal`}>
+      <p>
+        <Trans>Your journal is sealed. Unlock it to write a line.</Trans>
+      </p>
       {isInForm ? (
-        <Link href={paths.journal()}>Unlock your journal</Link>
+        <Link href={paths.journal()}>
+          <Trans>Unlock your journal</Trans>
+        </Link>
       ) : (
         <UnlockForm memberId={memberId} />
       )}

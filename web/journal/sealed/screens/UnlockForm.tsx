@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { JournalMismatch } from '#web/journal/sealed/entries/openJournal.ts';
@@ -22,9 +24,9 @@ type SecretChoice = SecretName | 'neither';
 export function UnlockForm({ memberId }: { memberId: string }) {
   const [choice, setChoice] = useState<SecretChoice>('passphrase');
   const choices: Record<SecretChoice, string> = {
-    passphrase: 'Use the passphrase',
-    recovery: 'Use the recovery phrase',
-    neither: 'I have neither',
+    passphrase: t`Use the passphrase`,
+    recovery: t`Use the recovery phrase`,
+    neither: t`I have neither`,
   };
   return (
     <>
@@ -46,7 +48,7 @@ export function UnlockForm({ memberId }: { memberId: string }) {
   );
 }
 
-const Fields = z.object({ secret: z.string().min(1, 'Please enter it') });
+const Fields = z.object({ secret: z.string().min(1, { error: () => t`Please enter it` }) });
 
 function SecretForm({ choice, memberId }: { choice: SecretName; memberId: string }) {
   const confirm = useConfirm();
@@ -61,31 +63,35 @@ function SecretForm({ choice, memberId }: { choice: SecretName; memberId: string
       try {
         await unlockJournal(memberId, opened.journalKey, opened.seal);
       } catch (failure) {
-        if (!(failure instanceof JournalMismatch) || !(await confirm(SEALED_ANEW))) throw failure;
+        if (!(failure instanceof JournalMismatch) || !(await confirm(sealedAnew()))) throw failure;
         await deleteDeviceJournal(memberId);
         await unlockJournal(memberId, opened.journalKey, opened.seal);
       }
     },
-    fallback: (failure) => errorText(failure, 'Your journal could not be unlocked.'),
+    fallback: (failure) => errorText(failure, t`Your journal could not be unlocked.`),
   });
   return (
-    <Form {...rest} action="Unlock">
+    <Form {...rest} action={t({ message: 'Unlock', context: 'verb' })}>
       <FormField control={form.control} name="secret">
         {(field) =>
           choice === 'passphrase' ? (
-            <PasswordField {...field} label="Journal passphrase" autoComplete="off" />
+            <PasswordField {...field} label={t`Journal passphrase`} autoComplete="off" />
           ) : (
-            <TextArea {...field} label="Recovery phrase" hint="Twelve words." rows={3} />
+            <TextArea {...field} label={t`Recovery phrase`} hint={t`Twelve words.`} rows={3} />
           )
         }
       </FormField>
-      {rest.isSaving && <Note role="status">Unlocking takes a moment.</Note>}
+      {rest.isSaving && (
+        <Note role="status">
+          <Trans>Unlocking takes a moment.</Trans>
+        </Note>
+      )}
     </Form>
   );
 }
 
-const SEALED_ANEW = {
-  title: 'Use the new seal?',
-  body: 'This device knows an older seal of your journal. If you have sealed it anew on another device, use the new one. What this device has not sent yet is deleted.',
-  action: 'Use the New Seal',
-};
+const sealedAnew = () => ({
+  title: t`Use the new seal?`,
+  body: t`This device knows an older seal of your journal. If you have sealed it anew on another device, use the new one. What this device has not sent yet is deleted.`,
+  action: t`Use the New Seal`,
+});

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -18,9 +19,9 @@ const LENGTH = 12;
 export function wordChecks(words: readonly string[]) {
   const positions = choosePositions();
   const word = (index: 0 | 1 | 2) =>
-    z
-      .string()
-      .refine((typed) => typed.trim().toLowerCase() === words[positions[index]], 'This is another word');
+    z.string().refine((typed) => typed.trim().toLowerCase() === words[positions[index]], {
+      error: () => t`This is another word`,
+    });
   const fields = { firstWord: word(0), secondWord: word(1), thirdWord: word(2) };
   return { positions, fields, defaults: { firstWord: '', secondWord: '', thirdWord: '' } };
 }
@@ -48,7 +49,11 @@ export function WordFields<Values extends TypedWords, Output>({ control, positio
       {NAMES.map((name, index) => (
         <FormField key={name} control={ownControl} name={name}>
           {(field) => (
-            <TextField {...field} label={`Word ${(positions[index] ?? 0) + 1}`} autoComplete="off" />
+            <TextField
+              {...field}
+              label={t`Word ${{ number: (positions[index] ?? 0) + 1 }}`}
+              autoComplete="off"
+            />
           )}
         </FormField>
       ))}

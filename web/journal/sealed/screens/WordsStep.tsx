@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -62,23 +64,31 @@ export function WordsStep({ secrets, recovery, onBack, onPasswordRefused }: Prop
       // The state of the journal has changed. The gate continues the sealing.
       await refreshMember();
     },
-    fallback: 'Your journal could not be sealed.',
+    fallback: t`Your journal could not be sealed.`,
   });
   return (
     <div className={style.step}>
-      <h2>Three of your words</h2>
-      <p>Please read them from your paper.</p>
+      <h2>
+        <Trans>Three of your words</Trans>
+      </h2>
+      <p>
+        <Trans>Please read them from your paper.</Trans>
+      </p>
       <Form
         {...rest}
-        action="Seal"
+        action={t({ message: 'Seal', context: 'verb' })}
         otherActions={
           <Button variant="subtle" isDisabled={rest.isSaving} onPress={onBack}>
-            Show the Words Again
+            <Trans>Show the Words Again</Trans>
           </Button>
         }
       >
         <WordFields control={form.control} positions={checks.positions} />
-        {rest.isSaving && <Note role="status">Sealing takes a moment.</Note>}
+        {rest.isSaving && (
+          <Note role="status">
+            <Trans>Sealing takes a moment.</Trans>
+          </Note>
+        )}
       </Form>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import { recoveryKey, unwrapKey } from '#web/journal/sealed/format/keys.ts';
 import { entropyOf } from '#web/journal/sealed/format/recoveryPhrase.ts';
@@ -30,10 +31,10 @@ export async function openSealWithEither(memberId: string, secret: string) {
 }
 
 /** The error of a form whose field `path` contains a secret that does not open the journal. */
-export const wrongSecret = (path: string) =>
-  new ApiError(400, DOES_NOT_OPEN, [{ path, message: DOES_NOT_OPEN }]);
-
-const DOES_NOT_OPEN = 'This does not open your journal.';
+export function wrongSecret(path: string) {
+  const message = t`This does not open your journal.`;
+  return new ApiError(400, message, [{ path, message }]);
+}
 
 async function keyOfPhrase(phrase: string, memberId: string): Promise<Bytes | null> {
   const entropy = entropyOf(phrase);

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { count } from '#contract/platform/primitives.ts';
 
@@ -6,15 +7,17 @@ export const MAX_INTERVAL_BELLS = 60;
 export const MAX_INTERVAL = 90;
 const MAX_MINUTE = 180;
 
+const INVALID = msg`Enter minutes, such as 10, 20`;
+
 const AtMinutes = z
   .array(
     z
-      .int('Minutes must be whole numbers, such as 10, 20')
-      .min(1, 'Minutes must be at least 1')
-      .max(MAX_MINUTE, `Minutes must be at most ${MAX_MINUTE}`),
+      .int({ error: () => t`Minutes must be whole numbers, such as 10, 20` })
+      .min(1, { error: () => t`Minutes must be at least 1` })
+      .max(MAX_MINUTE, { error: () => t`Minutes must be at most ${MAX_MINUTE}` }),
   )
-  .min(1, 'Enter minutes, such as 10, 20')
-  .max(MAX_INTERVAL_BELLS, `At most ${MAX_INTERVAL_BELLS} bells`);
+  .min(1, { error: () => t(INVALID) })
+  .max(MAX_INTERVAL_BELLS, { error: () => t`At most ${MAX_INTERVAL_BELLS} bells` });
 
 const EveryMinutes = count('Interval', 1, MAX_INTERVAL);
 
@@ -26,12 +29,10 @@ export type Intervals = z.output<typeof Intervals>;
 
 type Parsed = { intervals: Intervals } | { error: string };
 
-const INVALID = 'Enter minutes, such as 10, 20';
-
 /** Parses the typed minutes of "every n minutes". */
 export function parseEvery(typed: string): Parsed {
   const { data, error } = EveryMinutes.safeParse(typed.trim() === '' ? null : Number(typed));
-  return error ? { error: error.issues[0]?.message ?? INVALID } : { intervals: { every: data } };
+  return error ? { error: error.issues[0]?.message ?? t(INVALID) } : { intervals: { every: data } };
 }
 
 /** Parses typed minutes such as "10, 20". Sorts them and drops repeated ones. */
@@ -39,5 +40,5 @@ export function parseAt(typed: string): Parsed {
   const words = typed.split(/[\s,;]+/).filter(Boolean);
   const minutes = [...new Set(words.map((word) => (/^\d+$/.test(word) ? Number(word) : Number.NaN)))];
   const { data, error } = AtMinutes.safeParse(minutes.sort((a, b) => a - b));
-  return error ? { error: error.issues[0]?.message ?? INVALID } : { intervals: { at: data } };
+  return error ? { error: error.issues[0]?.message ?? t(INVALID) } : { intervals: { at: data } };
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { BellSound } from '#web/sadhana/focus/bells/sounds.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -17,9 +19,9 @@ export function ChimeControls({ sound, isCompact }: Props) {
   const [volume, setVolume] = useChimeVolume();
   return (
     <div className={isCompact ? `${style.chime} ${style.compact}` : style.chime}>
-      <Slider label="Chime volume" value={volume} valueText={`${volume} %`} onChange={setVolume} />
+      <Slider label={t`Chime volume`} value={volume} valueText={`${volume} %`} onChange={setVolume} />
       <Button variant="subtle" onPress={() => void playBell(sound)}>
-        Try the Chime
+        <Trans>Try the Chime</Trans>
       </Button>
     </div>
   );

@@ -1,7 +1,8 @@
+import { Trans } from '@lingui/react/macro';
+import { valueText } from '#web/platform/practiceValues.ts';
 import { elapsedMinutes, type FocusSession, finishIfOver } from '#web/sadhana/focus/focusSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { numberText } from '#web/ui/locale.ts';
 import style from './ClockQuestion.module.css';
 import { withOtherEnd } from './clockChange.ts';
 
@@ -19,13 +20,15 @@ export function ClockQuestion({ session, now, onChoose }: Props) {
   if (other === session || minutes === otherMinutes) return null;
   return (
     <Note role="status">
-      <p>The clock of this device was changed, or the device slept. How long have you sat?</p>
+      <p>
+        <Trans>The clock of this device was changed, or the device slept. How long have you sat?</Trans>
+      </p>
       <div className={style.answers}>
         <Button variant="subtle" onPress={() => onChoose(false)}>
-          {numberText(minutes)} min
+          {valueText(minutes, 'time')}
         </Button>
         <Button variant="subtle" onPress={() => onChoose(true)}>
-          {numberText(otherMinutes)} min
+          {valueText(otherMinutes, 'time')}
         </Button>
       </div>
     </Note>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
@@ -14,7 +15,7 @@ export function MoreOptions({ options }: { options: SessionOptions }) {
   const OptionFields = useLazyForm(loadOptionFields, isMoreOpen, () => setIsMoreOpen(false));
   const chosen = optionsText(isLengthLocked ? null : length, timerOptions.options);
   return (
-    <Disclosure title="More" summary={chosen} isOpen={isMoreOpen} onToggle={setIsMoreOpen}>
+    <Disclosure title={t`More`} summary={chosen} isOpen={isMoreOpen} onToggle={setIsMoreOpen}>
       {OptionFields ? (
         <OptionFields options={options} />
       ) : (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { MAX_INTERVAL, MAX_INTERVAL_BELLS } from '#web/sadhana/focus/bells/intervals.ts';
 import { SOUNDS } from '#web/sadhana/focus/bells/sounds.ts';
 import { settleInText } from '#web/sadhana/focus/timeline/stageTexts.ts';
@@ -7,7 +9,7 @@ import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import style from './MoreOptions.module.css';
-import { SOUND_LABELS } from './optionsText.ts';
+import { soundLabel } from './optionsText.ts';
 import { SETTLE_IN_SECONDS, TimerOptions } from './timerOptions.ts';
 import type { SessionOptions } from './useSessionOptions.ts';
 import type { IntervalFields } from './useTimerOptions.ts';
@@ -22,7 +24,7 @@ export function OptionFields({ options: sessionOptions }: Props) {
   return (
     <div className={style.fields}>
       <TextField
-        label="Own length (minutes)"
+        label={t`Own length (minutes)`}
         type="number"
         inputMode="numeric"
         min={1}
@@ -38,13 +40,13 @@ export function OptionFields({ options: sessionOptions }: Props) {
         isSelected={length.isOpen}
         onChange={length.changeOpen}
         isDisabled={isLengthLocked}
-        hint={`Counts up until you end it, at most ${MAX_MINUTES} minutes.`}
+        hint={t`Counts up until you end it, at most ${MAX_MINUTES} minutes.`}
       >
-        Open-ended
+        <Trans>Open-ended</Trans>
       </Switch>
       <Select
-        label="Settle in"
-        options={SETTLE_IN_OPTIONS}
+        label={t`Settle in`}
+        options={settleInOptions()}
         value={String(options.settleInS)}
         onChange={(value) =>
           change(TimerOptions.pick({ settleInS: true }).parse({ settleInS: Number(value) }))
@@ -52,9 +54,9 @@ export function OptionFields({ options: sessionOptions }: Props) {
       />
       <IntervalBellFields options={sessionOptions} />
       <RadioGroup
-        label="Bell"
+        label={t({ message: 'Bell', context: 'choice of a sound' })}
         variant="chips"
-        options={SOUND_OPTIONS}
+        options={SOUNDS.map((sound) => ({ value: sound, label: soundLabel(sound) }))}
         value={options.sound}
         onChange={(sound) => change(TimerOptions.pick({ sound: true }).parse({ sound }))}
       />
@@ -62,9 +64,9 @@ export function OptionFields({ options: sessionOptions }: Props) {
         <Switch
           isSelected={options.ringsWhenLocked}
           onChange={(ringsWhenLocked) => change({ ringsWhenLocked })}
-          hint="Plays an almost silent tone, pauses other apps' sound, ignores the mute switch. Not all phones allow it."
+          hint={t`Plays an almost silent tone, pauses other apps' sound, ignores the mute switch. Not all phones allow it.`}
         >
-          Ring on a locked phone
+          <Trans>Ring on a locked phone</Trans>
         </Switch>
       </div>
     </div>
@@ -78,19 +80,19 @@ function IntervalBellFields({ options: { timerOptions, length, invalidField, has
     error: intervalError,
     inputRef: length.isValid && !isValid ? invalidField : undefined,
   };
-  const limitHint = hasTooManyBells ? `Only the first ${MAX_INTERVAL_BELLS} bells ring.` : undefined;
+  const limitHint = hasTooManyBells ? t`Only the first ${MAX_INTERVAL_BELLS} bells ring.` : undefined;
   return (
     <>
       <Select
-        label="Interval bells"
-        options={INTERVAL_OPTIONS}
+        label={t`Interval bells`}
+        options={intervalOptions()}
         value={intervalFields.kind}
         onChange={(kind) => changeIntervals({ kind: kind as IntervalFields['kind'] })}
       />
       {intervalFields.kind === 'every' && (
         <TextField
           {...field}
-          label="Interval (minutes)"
+          label={t`Interval (minutes)`}
           type="number"
           inputMode="numeric"
           min={1}
@@ -103,7 +105,7 @@ function IntervalBellFields({ options: { timerOptions, length, invalidField, has
       {intervalFields.kind === 'at' && (
         <TextField
           {...field}
-          label="Minutes"
+          label={t`Minutes`}
           value={intervalFields.at}
           onChange={(at) => changeIntervals({ at })}
           placeholder="10, 20"
@@ -114,15 +116,14 @@ function IntervalBellFields({ options: { timerOptions, length, invalidField, has
   );
 }
 
-const SETTLE_IN_OPTIONS = SETTLE_IN_SECONDS.map((seconds) => ({
-  value: String(seconds),
-  label: seconds === 0 ? 'None' : settleInText(seconds),
-}));
+const settleInOptions = () =>
+  SETTLE_IN_SECONDS.map((seconds) => ({
+    value: String(seconds),
+    label: seconds === 0 ? t({ message: 'None', context: 'time to settle in' }) : settleInText(seconds),
+  }));
 
-const INTERVAL_OPTIONS = [
-  { value: 'none', label: 'None' },
-  { value: 'every', label: 'At regular intervals' },
-  { value: 'at', label: 'At chosen minutes' },
+const intervalOptions = () => [
+  { value: 'none', label: t({ message: 'None', context: 'interval bells' }) },
+  { value: 'every', label: t`At regular intervals` },
+  { value: 'at', label: t`At chosen minutes` },
 ];
-
-const SOUND_OPTIONS = SOUNDS.map((sound) => ({ value: sound, label: SOUND_LABELS[sound] }));

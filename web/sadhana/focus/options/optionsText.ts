@@ -1,4 +1,7 @@
-import { lengthText, settleInText } from '#web/sadhana/focus/timeline/stageTexts.ts';
+import { msg, plural, t } from '@lingui/core/macro';
+import type { Intervals } from '#web/sadhana/focus/bells/intervals.ts';
+import type { BellSound } from '#web/sadhana/focus/bells/sounds.ts';
+import { lengthText } from '#web/sadhana/focus/timeline/stageTexts.ts';
 import type { TimerOptions } from './timerOptions.ts';
 import type { LengthState } from './useLength.ts';
 
@@ -10,13 +13,29 @@ export function optionsText(length: LengthState | null, options: TimerOptions): 
   const { settleInS, intervals, sound } = options;
   const ownMinutes = length?.isValid && !length.duration ? Number(length.ownText) : 0;
   const texts = [
-    length?.isOpen ? 'open-ended' : ownMinutes > 0 && lengthText(ownMinutes),
-    settleInS > 0 && `settle in ${settleInText(settleInS)}`,
-    intervals && 'every' in intervals && `a bell every ${lengthText(intervals.every)}`,
-    intervals && 'at' in intervals && `bells at ${intervals.at.join(', ')}`,
-    sound !== 'bowl' && SOUND_LABELS[sound],
+    length?.isOpen ? t`open-ended` : ownMinutes > 0 && lengthText(ownMinutes),
+    settleInS > 0 && settleInOptionText(settleInS),
+    intervals && intervalsText(intervals),
+    sound !== 'bowl' && soundLabel(sound),
   ];
   return texts.filter(Boolean).join(' · ');
 }
 
-export const SOUND_LABELS = { bowl: 'Bowl', bell: 'Bell', gong: 'Gong', wood: 'Wood' } as const;
+const settleInOptionText = (seconds: number) =>
+  seconds < 60
+    ? t`${plural(seconds, { one: 'settle in # second', other: 'settle in # seconds' })}`
+    : t`${plural(seconds / 60, { one: 'settle in # minute', other: 'settle in # minutes' })}`;
+
+function intervalsText(intervals: Intervals): string {
+  if ('at' in intervals) return t`bells at ${{ minutes: intervals.at.join(', ') }}`;
+  return t`${plural(intervals.every, { one: 'a bell every # minute', other: 'a bell every # minutes' })}`;
+}
+
+const SOUND_LABELS = {
+  bowl: msg({ message: 'Bowl', context: 'sound' }),
+  bell: msg({ message: 'Bell', context: 'sound' }),
+  gong: msg({ message: 'Gong', context: 'sound' }),
+  wood: msg({ message: 'Wood', context: 'sound' }),
+};
+
+export const soundLabel = (sound: BellSound): string => t(SOUND_LABELS[sound]);

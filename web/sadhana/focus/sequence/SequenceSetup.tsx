@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import type { PlannedPart } from '#web/sadhana/focus/sessionChoices.ts';
 import { lengthText } from '#web/sadhana/focus/timeline/stageTexts.ts';
@@ -10,7 +12,7 @@ import type { SequenceState } from './useSequence.ts';
 /** The parts of the sequence that is about to start. */
 export function SequenceSetup({ sequence }: { sequence: SequenceState }) {
   const { parts, isPending, failure, retry } = sequence;
-  if (failure) return <QueryError message="Failed to load presets." failure={failure} onRetry={retry} />;
+  if (failure) return <QueryError message={t`Failed to load presets.`} failure={failure} onRetry={retry} />;
   if (isPending) {
     return (
       <div className={style.skeleton} aria-busy="true">
@@ -18,10 +20,17 @@ export function SequenceSetup({ sequence }: { sequence: SequenceState }) {
       </div>
     );
   }
-  if (!parts) return <Note>This preset has no sequence. It needs two practices counted in minutes.</Note>;
+  if (!parts)
+    return (
+      <Note>
+        <Trans>This preset has no sequence. It needs two practices counted in minutes.</Trans>
+      </Note>
+    );
   return (
     <section className={style.sequence} aria-labelledby="sequence">
-      <h2 id="sequence">Sequence</h2>
+      <h2 id="sequence">
+        <Trans>Sequence</Trans>
+      </h2>
       <PartList parts={parts} />
     </section>
   );

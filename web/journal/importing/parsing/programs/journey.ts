@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod/mini';
 import { dayIn, parseEntryDate } from '#web/journal/importing/parsing/dates.ts';
 import { textOfHtml } from '#web/journal/importing/parsing/html.ts';
@@ -35,7 +36,8 @@ export const isJourney = (json: unknown): boolean =>
 export function fromJourney(name: string, entry: z.output<typeof JourneyEntry>): SourceEntry {
   const { id, date_journal, dateOfJournal, timezone, type, tags, photos, favourite, mood } = entry;
   const date = new Date(date_journal ?? parseEntryDate(dateOfJournal ?? '')?.date ?? Number.NaN);
-  if (Number.isNaN(date.getTime())) throw new UnreadableError('Its date_journal is missing or not valid.');
+  if (Number.isNaN(date.getTime()))
+    throw new UnreadableError(t`Its ${{ field: 'date_journal' }} is missing or not valid.`);
   const text = entry.text ?? '';
   const isHtml = type === 'html' || /^\s*<(p|div|h[1-6]|ul|ol|blockquote|br)\b/i.test(text);
   return {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod/mini';
 import { type Parsed, type SourceEntry, UnreadableError } from '#web/journal/importing/parsing/parsed.ts';
 
@@ -40,7 +41,7 @@ const OTHER_NOTES = ['authentication', 'spreadsheet'];
 export function noteItems(items: readonly Item[]): Item[] {
   const isEncrypted = items.some(({ content }) => typeof content === 'string' && /^00\d/.test(content));
   if (isEncrypted)
-    throw new UnreadableError('It is encrypted. Export a decrypted backup from Standard Notes.');
+    throw new UnreadableError(t`It is encrypted. Export a decrypted backup from Standard Notes.`);
   return items.filter((item) => item.content_type === 'Note' && !item.deleted);
 }
 
@@ -91,7 +92,7 @@ function textOfSuperNote(json: string): string {
   try {
     root = (JSON.parse(json) as { root: SuperNode }).root;
   } catch {
-    throw new UnreadableError('It has a form that is not known here.');
+    throw new UnreadableError(t`It has a form that is not known here.`);
   }
   const inner = (node: SuperNode): string => (node.children ?? []).map(textOf).join('');
   const textOf = (node: SuperNode): string => {
