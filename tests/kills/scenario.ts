@@ -53,7 +53,8 @@ const SEALED_ENTRIES = 30;
 async function createEntries(call: SendCall, { token }: Person): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (let number = 0; number < SEALED_ENTRIES; number += 1) {
-    const content = `kept ${String(number).padStart(4, '0')}`;
+    // A box has at least 29 bytes, and the box of an entry is its text here.
+    const content = `kept ${String(number).padStart(4, '0')}, a line of one entry`;
     const { id } = await callOrThrow(call, 'POST /journal', token, { date: '2026-11-20T08:00:00Z', content });
     texts.set(id, content);
   }

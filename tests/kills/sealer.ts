@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { MIN_BOX_BYTES } from '#contract/journal/sealLimits.ts';
 import { hasFailed, type SendCall } from '#tests/support/api/recordedCalls.ts';
 import { PASSWORD, type Person } from '#tests/support/people/loadFixture.ts';
 import type { Scenario } from './scenario.ts';
@@ -42,6 +43,9 @@ export async function sealOrUnseal(
   return true;
 }
 
+/** A head of the shortest length that the server accepts. */
+const HEAD = Buffer.alloc(MIN_BOX_BYTES).toString('base64url');
+
 interface SealedItem {
   id: string;
   version: number;
@@ -56,10 +60,10 @@ function nextChange(
   sealed: SealedItem[],
   plain: { id: string; date: string; updatedAt: string }[],
 ): { endpoint: string; body: object } {
-  if (state === undefined) return { endpoint: 'POST /journal/seal', body: { ...newKeys(), head: 'AAAA' } };
+  if (state === undefined) return { endpoint: 'POST /journal/seal', body: { ...newKeys(), head: HEAD } };
   if (state === 'sealed')
     return { endpoint: 'PUT /journal/seal', body: { ...newKeys(), state: 'unsealing' } };
-  const changes = { basedOn: Math.max(0, ...sealed.map(({ n }) => n)), head: 'AAAA' };
+  const changes = { basedOn: Math.max(0, ...sealed.map(({ n }) => n)), head: HEAD };
   const textOf = (id: string) => sealedTexts.get(id) ?? '';
   if (state === 'unsealing') {
     const open = sealed

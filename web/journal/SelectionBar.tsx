@@ -5,7 +5,7 @@ import { ListChecks, Trash2 } from 'lucide-react';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
-import { deleteDraft } from '#web/platform/drafts/drafts.ts';
+import { deleteDraft } from '#web/platform/drafts/draftStorage.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -109,9 +109,10 @@ describe('sending letters', () => {
     const timezone = 'America/New_York';
     await choose({ rhythm: 'weekly', weekday: 'SU', hour: 7, timezone });
     const local = server.deps.clock().toZonedDateTimeISO(timezone);
-    const sunday = local
-      .with({ hour: 7, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
-      .add({ days: (7 - local.dayOfWeek) % 7 || 7 });
+    const atSeven = local.round({ smallestUnit: 'day', roundingMode: 'floor' }).with({ hour: 7 });
+    const thisSunday = atSeven.add({ days: 7 - local.dayOfWeek });
+    const isOver = Temporal.ZonedDateTime.compare(thisSunday, local) <= 0;
+    const sunday = isOver ? thisSunday.add({ days: 7 }) : thisSunday;
     await as('meera', `POST /communities/${communityId}/posts`, { content: 'Before Sunday.' });
     const moveTo = (time: Temporal.ZonedDateTime) =>
       server.advanceClock(time.toInstant().since(server.deps.clock()));

@@ -81,6 +81,7 @@ test("a changed role or patron flag reaches the member's open browser with its n
   await expect(rowOf(page, 'uma').getByRole('button')).toBeFocused();
 
   await memberPage.getByRole('link', { name: /^Sacred Journal/ }).click();
+  await expect(memberPage.getByRole('heading', { level: 1 })).toHaveText('Journal');
   await memberPage.getByRole('link', { name: 'Dashboard' }).click();
   await expect(memberPage.getByRole('heading', { level: 1 })).toHaveText('Namaste, uma');
   await expect(memberPage.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();

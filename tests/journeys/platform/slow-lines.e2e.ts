@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { createCommunity } from '#tests/journeys/communities/communitySteps.ts';
+import { chooseFiles, message, row, waitForUploads } from '#tests/journeys/communities/postPictureSteps.ts';
 import { addPictures, expectPictures } from '#tests/journeys/journal/pictureSteps.ts';
-import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
+import { button, callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
 import { landscape } from '#tests/support/pictures/pictureFiles.ts';
 
 const SLOW = 'This is taking longer than usual.';
@@ -30,11 +32,12 @@ test('with a delay of 4.5 seconds a member logs in and creates one community', a
   expect(names.filter((name: string) => name === 'Slow River Of Patience')).toHaveLength(1);
 });
 
-test('over 24 KB a second a member saves a long entry, and an upload takes as long as it moves', async ({
+test('over 24 KB a second a member saves a long entry and publishes a post, and uploads take as long as they move', async ({
   page,
   world,
 }) => {
   const { token } = await world.createMember('far-away');
+  const { id } = await createCommunity(world.url, token, { name: 'The Far Valley' });
   await openAs(page, 'far-away', '/journal/new');
   // Text that compresses little, so that the upload takes several seconds.
   const letters = Array.from({ length: 49_000 }, () =>
@@ -56,6 +59,17 @@ test('over 24 KB a second a member saves a long entry, and an upload takes as lo
   const { body } = await callServer(world.url, 'GET /journal/entries', { token });
   expect(body.items).toHaveLength(1);
   expect(body.items[0].content).toBe(letters);
+
+  await page.goto(`/communities/${id}/posts/new`);
+  await message(page).fill('From far away.');
+  await chooseFiles(page, [await landscape()]);
+  await waitForUploads(page, 1);
+  await row(page, 1).getByLabel('Decorative').check();
+  await button(page, 'Publish Post').click();
+  await expect(page.getByRole('article').getByText('From far away.')).toBeVisible({ timeout: 30_000 });
+  const { body: feed } = await callServer(world.url, `GET /communities/${id}/posts`, { token });
+  expect(feed.items).toHaveLength(1);
+  expect(feed.items[0].pictures).toHaveLength(1);
 });
 
 test('a form does not begin with values that this device has kept and that were changed elsewhere', async ({

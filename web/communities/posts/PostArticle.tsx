@@ -11,7 +11,7 @@ import { feedQuery, postQuery, repliesQuery } from '#web/communities/queries.ts'
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { deleteDraft } from '#web/platform/drafts/drafts.ts';
+import { deleteDraft } from '#web/platform/drafts/draftStorage.ts';
 import { personName } from '#web/platform/member/personName.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';

@@ -18,7 +18,7 @@ import { useEntry } from '#web/journal/useEntry.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
-import { deleteDraft } from '#web/platform/drafts/drafts.ts';
+import { deleteDraft } from '#web/platform/drafts/draftStorage.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import type { KeptWrite } from '#web/platform/outbox/outbox.ts';

@@ -17,7 +17,7 @@ import { sendChange } from '#web/journal/sealed/entries/waiting.ts';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import { deriveKeys } from '#web/journal/sealed/format/keys.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
-import { setDraftVault } from '#web/platform/drafts/drafts.ts';
+import { setDraftVault } from '#web/platform/drafts/draftStorage.ts';
 import { showSealedWrites } from '#web/platform/outbox/keptWrites.ts';
 import { connectSealedOutbox, inOneTab, sendKept } from '#web/platform/outbox/memberOutbox.ts';
 import { Outbox } from '#web/platform/outbox/outbox.ts';

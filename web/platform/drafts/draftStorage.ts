@@ -1,11 +1,30 @@
 import { persistentStorage } from '#web/platform/session/storage.ts';
 
-// Where drafts are stored in this browser. It is part of the first bundle, because Sign Out deletes them.
+// Where drafts are stored in this browser, and the vault that stores some of them encrypted. It is part of the first bundle, because Sign Out deletes them.
 
 const PREFIX = 'draft:';
 
 /** The key of a draft in the storage. */
 export const draftKey = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
+
+/** Stores drafts encrypted, and keeps them decrypted in memory while it is open. */
+export interface DraftVault {
+  /** The prefix of the names of its drafts. */
+  namePrefix: string;
+  load: (name: string) => unknown;
+  /** Returns before the draft is stored, because encryption is asynchronous. */
+  save: (name: string, draft: unknown) => void;
+  forget: (name: string) => void;
+}
+
+let vault: DraftVault | null = null;
+
+/** Sets the vault for the drafts of a feature. Null when it is locked: then these drafts cannot be read. */
+export function setDraftVault(newVault: DraftVault | null): void {
+  vault = newVault;
+}
+
+export const vaultFor = (name: string) => (vault && name.startsWith(vault.namePrefix) ? vault : null);
 
 /** The stored value of a draft. */
 export function storedDraft(memberId: string, name: string): unknown {
@@ -14,7 +33,7 @@ export function storedDraft(memberId: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    deleteStoredDraft(memberId, name);
+    deleteDraft(memberId, name);
     return undefined;
   }
 }
@@ -29,8 +48,10 @@ export function storeDraft(memberId: string, name: string, draft: unknown): void
   }
 }
 
-export const deleteStoredDraft = (memberId: string, name: string): void =>
+export function deleteDraft(memberId: string, name: string): void {
+  vaultFor(name)?.forget(name);
   persistentStorage.removeItem(draftKey(memberId, name));
+}
 
 /** The names of a member's drafts that begin with `namePrefix`, in any order. */
 export function draftNames(memberId: string, namePrefix = ''): string[] {
@@ -46,5 +67,5 @@ export const hasDraft = (memberId: string) => draftNames(memberId).length > 0;
  * Deletes all drafts of a member, because others may use the same computer. Drafts of other members stay stored.
  */
 export function deleteDraftsOf(memberId: string): void {
-  for (const name of draftNames(memberId)) deleteStoredDraft(memberId, name);
+  for (const name of draftNames(memberId)) deleteDraft(memberId, name);
 }

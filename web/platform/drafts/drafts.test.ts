@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { deleteDraftsOf, draftNames, hasDraft } from './draftStorage.ts';
-import { deleteDraft, loadDraft, onDraftChangedElsewhere, saveDraft } from './drafts.ts';
+import {
+  deleteDraft,
+  deleteDraftsOf,
+  draftNames,
+  hasDraft,
+  setDraftVault,
+  storeDraft,
+} from './draftStorage.ts';
+import { loadDraft, onDraftChangedElsewhere, saveDraft } from './drafts.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -34,6 +41,16 @@ test('deleteDraftsOf deletes all drafts of one member and nothing else', () => {
     true,
     'night',
   ]);
+});
+
+test('deleteDraftsOf also forgets what a vault keeps, so that an encryption that ends later stores nothing', () => {
+  storeDraft('meera', 'journal/7', { sealed: 'x' });
+  const vault = { namePrefix: 'journal/', load: vi.fn(), save: vi.fn(), forget: vi.fn() };
+  setDraftVault(vault);
+  deleteDraftsOf('meera');
+  setDraftVault(null);
+  expect(vault.forget.mock.calls).toEqual([['journal/7']]);
+  expect(hasDraft('meera')).toBe(false);
 });
 
 test('draftNames finds drafts by the beginning of their names', () => {

@@ -1,24 +1,5 @@
-import { deleteStoredDraft, draftKey, draftNames, storeDraft, storedDraft } from './draftStorage.ts';
+import { draftKey, draftNames, storeDraft, storedDraft, vaultFor } from './draftStorage.ts';
 import type { DraftParser, FormDraft } from './formDraft.ts';
-
-/** Stores drafts encrypted, and keeps them decrypted in memory while it is open. */
-export interface DraftVault {
-  /** The prefix of the names of its drafts. */
-  namePrefix: string;
-  load: (name: string) => unknown;
-  /** Returns before the draft is stored, because encryption is asynchronous. */
-  save: (name: string, draft: unknown) => void;
-  forget: (name: string) => void;
-}
-
-let vault: DraftVault | null = null;
-
-/** Sets the vault for the drafts of a feature. Null when it is locked: then these drafts cannot be read. */
-export function setDraftVault(newVault: DraftVault | null): void {
-  vault = newVault;
-}
-
-const vaultFor = (name: string) => (vault && name.startsWith(vault.namePrefix) ? vault : null);
 
 /** The unsaved text of a member in a form; `undefined` when there is none. */
 export function loadDraft(memberId: string, name: string): unknown {
@@ -31,11 +12,6 @@ export function saveDraft(memberId: string, name: string, draft: unknown): void 
   const ownVault = vaultFor(name);
   if (ownVault) ownVault.save(name, draft);
   else storeDraft(memberId, name, draft);
-}
-
-export function deleteDraft(memberId: string, name: string): void {
-  vaultFor(name)?.forget(name);
-  deleteStoredDraft(memberId, name);
 }
 
 /**

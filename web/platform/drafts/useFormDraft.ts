@@ -3,7 +3,8 @@ import { isClientError } from '#web/platform/api/ApiError.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { claimDraft, deleteDraft, loadDraft, saveDraft, unclaimedDraft } from './drafts.ts';
+import { deleteDraft } from './draftStorage.ts';
+import { claimDraft, loadDraft, saveDraft, unclaimedDraft } from './drafts.ts';
 import type { DraftParser, FormDraft } from './formDraft.ts';
 
 /** One attempt to save. */

@@ -1,4 +1,5 @@
-import { deleteDraft, loadDraft, onDraftChangedElsewhere, saveDraft } from '#web/platform/drafts/drafts.ts';
+import { deleteDraft } from '#web/platform/drafts/draftStorage.ts';
+import { loadDraft, onDraftChangedElsewhere, saveDraft } from '#web/platform/drafts/drafts.ts';
 import { compareClocks, moveEnd, settleJump } from '#web/sadhana/focus/clock/clockChange.ts';
 import { measureServerOffset } from '#web/sadhana/focus/clock/serverOffset.ts';
 import { FocusSession, finishIfOver, remainingMs } from './focusSession.ts';

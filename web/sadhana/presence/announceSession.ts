@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { MAX_SITTING_MINUTES } from '#contract/sadhana/presence.ts';
 import { api } from '#web/platform/api/api.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
-import { deleteDraft, loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
+import { deleteDraft } from '#web/platform/drafts/draftStorage.ts';
+import { loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
 
 const MINUTE_MS = 60_000;
 /** The number of minutes for which an open-ended session is announced. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { draftNames } from '#web/platform/drafts/draftStorage.ts';
-import { deleteDraft, loadDraft } from '#web/platform/drafts/drafts.ts';
+import { deleteDraft, draftNames } from '#web/platform/drafts/draftStorage.ts';
+import { loadDraft } from '#web/platform/drafts/drafts.ts';
 import { keepLog } from '#web/sadhana/focus/keepLog.ts';
 import { LogWrite } from '#web/sadhana/focus/unsentLog.ts';
 

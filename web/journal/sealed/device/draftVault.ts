@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { fromBase64url, toBase64url } from '#web/journal/sealed/format/bytes.ts';
-import { draftNames, storeDraft, storedDraft } from '#web/platform/drafts/draftStorage.ts';
-import type { DraftVault } from '#web/platform/drafts/drafts.ts';
+import { type DraftVault, draftNames, storeDraft, storedDraft } from '#web/platform/drafts/draftStorage.ts';
 import { type DeviceStore, openOnDevice, sealForDevice } from './deviceStore.ts';
 
 const NAME_PREFIX = 'journal/';

@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { type LineDraft, lineDraftName } from '#web/journal/sealed/lines.ts';
 import { onLockChange, resumeJournal, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
 import { paths } from '#web/paths.ts';
-import { deleteDraft, loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
+import { deleteDraft } from '#web/platform/drafts/draftStorage.ts';
+import { loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { UnlockForm } from './UnlockForm.tsx';
