@@ -15,29 +15,29 @@ function install() {
   const installed = fs.existsSync(INSTALLED_HASH) ? fs.readFileSync(INSTALLED_HASH, 'utf8') : '';
   if (installed === lockHash && fs.existsSync(PINNED_NODE)) return;
   console.log('Installing packages …');
+  npm(['ci']);
+  ensureLibraries();
+  // npm leaves out optional packages that require a newer Node than its own, such as the compiled part of Lingui. It adds
+  // them when it runs on the pinned Node.
+  const PATH = [path.dirname(PINNED_NODE), process.env.PATH].join(path.delimiter);
+  npm(['install', '--no-save'], { PATH });
+  fs.writeFileSync(INSTALLED_HASH, lockHash);
+}
+
+function npm(command, environment = {}) {
   // The build needs the devDependencies, and the pinned Node is an optional dependency. NODE_ENV=production and
   // npm's `omit` setting would skip them.
-  const options = [
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  const { status, error } = spawnSync('npm', options, {
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, error } = spawnSync('npm', [...command, ...options], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: undefined },
+    env: { ...process.env, NODE_ENV: undefined, ...environment },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (status !== 0) {
-    const reason = error ? `npm cannot be run: ${error.message}` : 'see the message of npm above';
-    console.error(`The packages could not be installed (${reason}).`);
-    process.exit(status ?? 1);
-  }
-  ensureLibraries();
-  fs.writeFileSync(INSTALLED_HASH, lockHash);
+  if (status === 0) return;
+  const reason = error ? `npm cannot be run: ${error.message}` : 'see the message of npm above';
+  console.error(`The packages could not be installed (${reason}).`);
+  process.exit(status ?? 1);
 }
 
 /** Installs Debian's package libatomic1 if necessary: newer Node versions need it, and a minimal Debian lacks it. */

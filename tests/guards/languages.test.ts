@@ -2,7 +2,9 @@ import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { isTest, read, sourcesUnder } from './sources.ts';
 
-const files = sourcesUnder('web').filter((file) => !isTest(file) && !/^web\/(build|gallery|testing)\//.test(file));
+const files = sourcesUnder('web').filter(
+  (file) => !isTest(file) && !/^web\/(build|gallery|testing)\//.test(file),
+);
 
 /** Attributes whose values are shown or read aloud. */
 const TEXT_ATTRIBUTE =
