@@ -70,10 +70,3 @@ describe.each(files)('%s', (file) => {
     expect(textsOfModuleScope(file)).toEqual([]);
   });
 });
-
-it('only one file of the client reads the language of the browser', () => {
-  const readers = sourcesUnder('web').filter(
-    (file) => !isTest(file) && /navigator\??\.languages?\b/.test(read(file)),
-  );
-  expect(readers).toEqual(['web/ui/locale.ts']);
-});

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
+import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import { dayOf, instantFormatter, localZone, timeText } from '#web/platform/calendar/days.ts';
 import { dayAfter, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { wallTime } from '#web/platform/calendar/wallTime.ts';
-import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
+import { locale, TIME_FORMAT } from '#web/ui/locale.ts';
 
 /** Start and end as ISO 8601 instants. */
 type TimeRange = Pick<OccurrenceCard, 'startTime' | 'endTime'>;
@@ -41,7 +42,7 @@ function formatRange(
   { startTime, endTime }: TimeRange,
   timeZone: string,
 ): string {
-  return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone }).formatRange(
+  return new Intl.DateTimeFormat(locale(), { ...options, timeZone }).formatRange(
     new Date(startTime),
     new Date(endTime),
   );
@@ -62,7 +63,7 @@ export function timesOfDayText(range: TimeRange, zone = localZone()): string {
   const [first, last] = [range.startTime, range.endTime].map((instant) => dayIn(instant, zone));
   const daysLater = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
   if (daysLater === 0) return hoursText(range, zone);
-  const clock = new Intl.DateTimeFormat(LOCALE, { ...TIME_FORMAT, timeZone: zone });
+  const clock = new Intl.DateTimeFormat(locale(), { ...TIME_FORMAT, timeZone: zone });
   const start = clock.format(new Date(range.startTime));
   const end = clock.format(new Date(range.endTime));
   return t`${start} – ${end} ${plural(daysLater, { 1: 'the next day', other: '# days later' })}`;
@@ -81,9 +82,5 @@ export function eventZoneTimeText(range: TimeRange, timezone: string): string | 
 }
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
-export function dayIn(instant: string, timeZone: string): string {
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const;
-  const parts = new Intl.DateTimeFormat('en-GB', options).formatToParts(new Date(instant));
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-}
+export const dayIn = (instant: string, timeZone: string): string =>
+  practiceDay(new Date(instant), { timeZone, dayStartsAt: 0 }).padStart(10, '0');

@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
-import { LOCALE } from '#web/ui/locale.ts';
+import { locale } from '#web/ui/locale.ts';
 import { OtherHelp } from './OtherHelp.tsx';
 import { priceQuery, subscriptionQuery } from './queries.ts';
 import style from './SupportAction.module.css';
@@ -121,10 +121,10 @@ const PaymentMethodNote = () => (
 const IN_HUNDREDTHS = ['isk', 'ugx'];
 
 /** "€5 a month", "€60 every 2 years" */
-export function priceText({ amount, currency, interval, intervalCount }: Price, locale = LOCALE): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions();
+export function priceText({ amount, currency, interval, intervalCount }: Price, tag = locale()): string {
+  const format = new Intl.NumberFormat(tag, { style: 'currency', currency }).resolvedOptions();
   const divisor = IN_HUNDREDTHS.includes(currency) ? 100 : 10 ** (format.maximumFractionDigits ?? 2);
-  const amountText = new Intl.NumberFormat(locale, {
+  const amountText = new Intl.NumberFormat(tag, {
     style: 'currency',
     currency,
     trailingZeroDisplay: 'stripIfInteger',

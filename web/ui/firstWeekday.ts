@@ -1,4 +1,4 @@
-import { LOCALE } from './locale.ts';
+import { BROWSER_LOCALE } from './locale.ts';
 
 /** `getWeekInfo` in newer browsers, `weekInfo` in older ones, neither in some. */
 type LocaleWithWeek = Intl.Locale & {
@@ -21,4 +21,4 @@ export function firstWeekdayOf(name: string): number {
 }
 
 /** The first day of the week in calendars: 1 for Monday to 7 for Sunday. */
-export const FIRST_WEEKDAY = firstWeekdayOf(LOCALE);
+export const FIRST_WEEKDAY = firstWeekdayOf(BROWSER_LOCALE);

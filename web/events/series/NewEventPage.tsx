@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { LOCALE } from '#web/ui/locale.ts';
+import { listText } from '#web/ui/locale.ts';
 import { EventForm } from './EventForm.tsx';
 import style from './NewEventPage.module.css';
 
@@ -89,7 +89,7 @@ function WhoCould({ communityId }: { communityId: string }) {
   const guides = members?.items.filter(({ communityRole }) => communityRole === 'guide') ?? [];
   if (!community || guides.length === 0) return null;
   const communityName = community.name;
-  const guideNames = listFormat.format(guides.map(personName));
+  const guideNames = listText(guides.map(personName));
   return (
     <p className={style.who}>
       <Trans>
@@ -98,7 +98,5 @@ function WhoCould({ communityId }: { communityId: string }) {
     </p>
   );
 }
-
-const listFormat = new Intl.ListFormat(LOCALE);
 
 const UNAUTHORIZED = msg`You must be a guide of a community to create an event. Please start from your community's page.`;

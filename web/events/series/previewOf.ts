@@ -4,7 +4,7 @@ import type { SeriesPreview } from '#contract/events/series.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { dayIn, eventZoneTimeText, whenText } from '#web/events/when.ts';
 import { localZone } from '#web/platform/calendar/days.ts';
-import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
+import { locale, TIME_FORMAT } from '#web/ui/locale.ts';
 import type { EventFormValues, RecurrenceValues } from './eventFormValues.ts';
 import { ruleText } from './ruleText.ts';
 import { endOfDay, instantOf, instantOn } from './wallClock.ts';
@@ -117,7 +117,7 @@ const LAST_VALID_DAY = dayNumber('9999-12-30');
 const DAY_FORMAT = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 const format = (options: Intl.DateTimeFormatOptions, instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(LOCALE, { ...options, timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(locale(), { ...options, timeZone }).format(new Date(instant));
 
 const timeText = (instant: string, zone: string) => format(TIME_FORMAT, instant, zone);
 

@@ -2,8 +2,7 @@ import { plural, selectOrdinal, t } from '@lingui/core/macro';
 import type { Frequency } from '#contract/events/recurrence.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import { weekdayChoices } from '#web/platform/calendar/weekdayChoices.ts';
-import { listText } from '#web/platform/text/listText.ts';
-import { LOCALE } from '#web/ui/locale.ts';
+import { dateFormatter, listText } from '#web/ui/locale.ts';
 
 /** How an event repeats; days are `YYYY-MM-DD` in the event's zone. */
 interface DescribedRule {
@@ -16,7 +15,7 @@ interface DescribedRule {
 }
 
 /** Formats in UTC, because a calendar day is the same in every zone. */
-const dateFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
+const dateText = dateFormatter({ dateStyle: 'long', timeZone: 'UTC' });
 
 /** "week", "weeks" */
 export function unitText(frequency: Frequency, interval: number): string {
@@ -28,7 +27,7 @@ export function unitText(frequency: Frequency, interval: number): string {
 /** "every 2 weeks on Monday and Wednesday until 22 February 2026" */
 export function ruleText(rule: DescribedRule): string {
   const { frequency, interval, byDay, from } = rule;
-  const until = rule.until ? dateFormat.format(new Date(rule.until)) : null;
+  const until = rule.until ? dateText(new Date(rule.until)) : null;
   if (frequency === 'DAILY') return dailyText(interval, until);
   if (frequency === 'MONTHLY') return monthlyText(interval, Number(from.slice(8)), until);
   const days = weekdayChoices().filter(({ value }) => byDay?.includes(value));

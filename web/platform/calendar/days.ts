@@ -1,6 +1,6 @@
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
+import { dateFormatter, hasEnglishDates, locale, monthFirstLocale, TIME_FORMAT } from '#web/ui/locale.ts';
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
@@ -28,7 +28,7 @@ function isKnownZone(timeZone: string): boolean {
 
 function isSupported(timeZone: string): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat(LOCALE, { timeZone }));
+    return Boolean(new Intl.DateTimeFormat(locale(), { timeZone }));
   } catch {
     return false;
   }
@@ -43,15 +43,13 @@ export function dayOf(instant: string | Date = new Date()): string {
 }
 
 /** Writes instants in the reader's time zone. */
-export function instantFormatter(options: Intl.DateTimeFormatOptions, locale = LOCALE) {
-  const inDeviceZone = new Intl.DateTimeFormat(locale, options);
-  let inProfileZone: [zone: string, format: Intl.DateTimeFormat] | null = null;
+export function instantFormatter(options: Intl.DateTimeFormatOptions, localeOfPage = locale) {
+  let latest: { timeZone: string | undefined; format: Intl.DateTimeFormat } | undefined;
   return (instant: string) => {
     const timeZone = profileZone();
-    if (!timeZone) return inDeviceZone.format(new Date(instant));
-    if (inProfileZone?.[0] !== timeZone)
-      inProfileZone = [timeZone, new Intl.DateTimeFormat(locale, { ...options, timeZone })];
-    return inProfileZone[1].format(new Date(instant));
+    if (latest?.timeZone !== timeZone || !latest)
+      latest = { timeZone, format: new Intl.DateTimeFormat(localeOfPage(), { ...options, timeZone }) };
+    return latest.format.format(new Date(instant));
   };
 }
 
@@ -62,7 +60,7 @@ export const dateText = instantFormatter({ day: 'numeric', month: 'long', year: 
 /** "November 19, 2026" in English; other locales have their own format. */
 export const monthFirstDateText = instantFormatter(
   { day: 'numeric', month: 'long', year: 'numeric' },
-  LOCALE.startsWith('en') ? 'en-US' : LOCALE,
+  monthFirstLocale,
 );
 /** "Thursday" */
 export const weekdayText = instantFormatter({ weekday: 'long' });
@@ -76,10 +74,14 @@ export const monthNameText = instantFormatter({ month: 'long' });
 export const dayOfMonthText = instantFormatter({ day: 'numeric' });
 /** "19 November" */
 const dayMonthText = instantFormatter({ day: 'numeric', month: 'long' });
-/** "Thursday, 19 November" */
-export const weekdayDateText = (instant: string) => `${weekdayText(instant)}, ${dayMonthText(instant)}`;
+const weekdayDayMonthText = instantFormatter({ weekday: 'long', day: 'numeric', month: 'long' });
+const fullDateText = instantFormatter({ dateStyle: 'full' });
+/** "Thursday, 19 November". British English has no comma there, but this product does. */
+export const weekdayDateText = (instant: string) =>
+  hasEnglishDates() ? `${weekdayText(instant)}, ${dayMonthText(instant)}` : weekdayDayMonthText(instant);
 /** "Thursday, 19 November 2026" */
-export const longDateText = (instant: string) => `${weekdayText(instant)}, ${dateText(instant)}`;
+export const longDateText = (instant: string) =>
+  hasEnglishDates() ? `${weekdayText(instant)}, ${dateText(instant)}` : fullDateText(instant);
 /** "2:05 pm" */
 export const timeText = instantFormatter(TIME_FORMAT);
 /** "07:25", for the sentence about a sit that has ended. All other times are in the format of `timeText`. */
@@ -92,6 +94,6 @@ export const dateTimeText = instantFormatter({
   ...TIME_FORMAT,
 });
 
-const hourFormat = new Intl.DateTimeFormat(LOCALE, { ...TIME_FORMAT, timeZone: 'UTC' });
+const timeOfDay = dateFormatter({ ...TIME_FORMAT, timeZone: 'UTC' });
 /** "2:00 pm" for the hour 14 */
-export const hourText = (hour: number, minute = 0) => hourFormat.format(Date.UTC(2000, 0, 1, hour, minute));
+export const hourText = (hour: number, minute = 0) => timeOfDay(Date.UTC(2000, 0, 1, hour, minute));

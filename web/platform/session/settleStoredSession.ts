@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { api } from '#web/platform/api/api.ts';
-import { LOCALE } from '#web/ui/locale.ts';
+import { locale } from '#web/ui/locale.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { currentSession, settleSessions } from './sessionStore.ts';
 
@@ -28,5 +28,5 @@ const UNITS: [name: 'day' | 'hour' | 'minute', milliseconds: number][] = [
 function durationText(milliseconds: number): string {
   const [unit, length] = UNITS.find(([, each]) => milliseconds >= each) ?? ['minute', 60_000];
   const count = Math.max(1, Math.round(milliseconds / length));
-  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }

@@ -4,7 +4,7 @@ import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { FIRST_WEEKDAY } from '#web/ui/firstWeekday.ts';
-import { LOCALE } from '#web/ui/locale.ts';
+import { dateFormatter } from '#web/ui/locale.ts';
 import { type HeatmapDay, heatmapOf } from './heatmap.ts';
 import style from './YearHeatmap.module.css';
 
@@ -17,8 +17,8 @@ interface Props {
 const COLORS = [0, 1, 2, 3, 4].map((level) => `var(--heat-${level})`);
 /** 0 for Sunday. */
 const WEEK_START = (FIRST_WEEKDAY % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
-const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
-const MONTHS = Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2026, month, 1)));
+const monthName = dateFormatter({ month: 'short', timeZone: 'UTC' });
+const monthNames = () => Array.from({ length: 12 }, (_, month) => monthName(Date.UTC(2026, month, 1)));
 const CELL_PX = 16;
 /** The gap between the cell of today and its ring. */
 const RING_GAP_PX = 2.5;
@@ -39,7 +39,7 @@ export function YearHeatmap({ year, practiceDays, onDaySelect }: Props) {
         blockMargin={4}
         fontSize={13}
         weekStart={WEEK_START}
-        labels={{ months: MONTHS }}
+        labels={{ months: monthNames() }}
         showTotalCount={false}
         showColorLegend={false}
         renderBlock={(block, day) => (

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
-import { LOCALE } from '#web/ui/locale.ts';
+import { dateFormatter } from '#web/ui/locale.ts';
 
 /** A day in the format of `ActivityCalendar`. */
 export interface HeatmapDay {
@@ -27,7 +27,7 @@ export function heatmapOf(year: string, practiceDays: readonly PracticeDay[]): H
   });
 }
 
-const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
+const monthName = dateFormatter({ month: 'long', timeZone: 'UTC' });
 
 /** "January: 21 days practised" for each month with a log. */
 export const monthSummaries = (practiceDays: readonly PracticeDay[]): string[] =>
@@ -57,7 +57,7 @@ export function yearSummary(year: string, practiceDays: readonly PracticeDay[]):
 function monthsOf(practiceDays: readonly PracticeDay[]): { month: string; dayCount: number }[] {
   const dayCountByMonth = new Map<string, number>();
   for (const { date } of practiceDays) {
-    const month = monthName.format(new Date(date));
+    const month = monthName(new Date(date));
     dayCountByMonth.set(month, (dayCountByMonth.get(month) ?? 0) + 1);
   }
   return [...dayCountByMonth].map(([month, dayCount]) => ({ month, dayCount }));

@@ -15,7 +15,7 @@ import {
 import { Button } from '#web/ui/actions/Button.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { FIRST_WEEKDAY } from '#web/ui/firstWeekday.ts';
-import { LOCALE } from '#web/ui/locale.ts';
+import { dateFormatter, locale } from '#web/ui/locale.ts';
 import style from './CalendarGrid.module.css';
 
 interface Props {
@@ -42,16 +42,12 @@ interface Props {
 }
 
 const monthOf = (day: CalendarDate) => day.toString().slice(0, 7);
-/** React Aria reverses the arrow keys for right-to-left languages, but this page is left-to-right. */
-const GRID_LOCALE = /^(ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)\b/.test(LOCALE) ? 'en-GB' : LOCALE;
+const shortWeekday = dateFormatter({ weekday: 'short', timeZone: 'UTC' });
 /** In some languages short weekday names are long ("quinta"), and seven of them do not fit on a phone. */
-const weekdayFormat = new Intl.DateTimeFormat(GRID_LOCALE, { weekday: 'short', timeZone: 'UTC' });
-const WEEKDAY_STYLE = weekdayFormat.format(0).length > 4 ? 'narrow' : 'short';
+const weekdayStyle = () => (shortWeekday(0).length > 4 ? 'narrow' : 'short');
 const FIRST_DAY = (['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const)[FIRST_WEEKDAY % 7];
-const monthTitle = (month: string) =>
-  new Intl.DateTimeFormat(GRID_LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00Z`),
-  );
+const monthAndYear = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthTitle = (month: string) => monthAndYear(new Date(`${month}-01T00:00Z`));
 
 const ariaLabel = (...parts: (string | undefined)[]) => ({ 'aria-label': parts.filter(Boolean).join(', ') });
 
@@ -106,7 +102,7 @@ export function CalendarGrid({
           </IconButton>
         </div>
       </div>
-      <I18nProvider locale={GRID_LOCALE}>
+      <I18nProvider locale={locale()}>
         <Calendar
           aria-label={label}
           firstDayOfWeek={FIRST_DAY}
@@ -116,7 +112,7 @@ export function CalendarGrid({
           focusedValue={focused}
           onFocusChange={moveTo}
         >
-          <Grid className={style.month} weekdayStyle={WEEKDAY_STYLE}>
+          <Grid className={style.month} weekdayStyle={weekdayStyle()}>
             <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
             <CalendarGridBody>
               {(date) => {

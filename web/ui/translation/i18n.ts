@@ -1,5 +1,5 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { numberText } from '#web/ui/locale.ts';
+import { numberText, setLanguage } from '#web/ui/locale.ts';
 import type { Cases, Kind, Texts, Token } from './texts.ts';
 
 /** What Lingui's macros make of a text. The English text is left out in production. */
@@ -16,6 +16,7 @@ const english = new Set<string>();
 /** Adds texts in the language of the page. */
 export function addTexts(tag: string, added: Texts): void {
   language = tag;
+  setLanguage(tag);
   for (const [id, tokens] of Object.entries(added.texts)) texts.set(id, tokens);
   for (const id of added.english ?? []) english.add(id);
 }
@@ -42,7 +43,8 @@ export const i18n = {
 
 /** The strings of a text, and its values in their places. */
 export function partsOf({ id, message, values = {} }: Message): (string | { value: unknown })[] {
-  return textOf(id, message).flatMap((token) => partsOfToken(token, values));
+  const tag = english.has(id) ? 'en' : language;
+  return textOf(id, message).flatMap((token) => partsOfToken(token, values, tag));
 }
 
 function textOf(id: string, message?: string): Token[] {
@@ -52,20 +54,24 @@ function textOf(id: string, message?: string): Token[] {
   return !import.meta.env.PROD && message !== undefined ? (compileMessageOrThrow(message) as Token[]) : [id];
 }
 
-function partsOfToken(token: Token, values: Record<string, unknown>): (string | { value: unknown })[] {
+function partsOfToken(
+  token: Token,
+  values: Record<string, unknown>,
+  tag: string,
+): (string | { value: unknown })[] {
   if (typeof token === 'string') return [token];
   const [name, kind, cases] = token;
   const value = values[name];
   if (!kind || !cases) return [{ value }];
   const number = Number(value) - (cases.offset ?? 0);
-  return chosenCase(kind, cases, value, number).flatMap((each) =>
-    each === '#' && kind !== 'select' ? [numberText(number)] : partsOfToken(each, values),
+  return chosenCase(kind, cases, value, number, tag).flatMap((each) =>
+    each === '#' && kind !== 'select' ? [numberText(number)] : partsOfToken(each, values, tag),
   );
 }
 
-function chosenCase(kind: Kind, cases: Cases, value: unknown, number: number): Token[] {
+function chosenCase(kind: Kind, cases: Cases, value: unknown, number: number, tag: string): Token[] {
   const exact = Object.hasOwn(cases, String(value)) ? cases[String(value)] : undefined;
   if (exact || kind === 'select') return exact ?? cases.other ?? [];
   const type = kind === 'plural' ? 'cardinal' : 'ordinal';
-  return cases[new Intl.PluralRules(language, { type }).select(number)] ?? cases.other ?? [];
+  return cases[new Intl.PluralRules(tag, { type }).select(number)] ?? cases.other ?? [];
 }

@@ -7,7 +7,7 @@ import { sitFormValuesOf } from '#web/events/series/sit/sitFormValues.ts';
 import { instantOn, wallTimeOf } from '#web/events/series/wallClock.ts';
 import { dayIn } from '#web/events/when.ts';
 import { numberInSentence } from '#web/platform/text/numberWords.ts';
-import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
+import { dateFormatter, TIME_FORMAT } from '#web/ui/locale.ts';
 
 /** The dates of a series that can be changed, earliest first: those that have not begun. */
 export const changeableDates = (
@@ -153,8 +153,8 @@ export function newHourOf(
   return before.startTime.slice(0, 10) === startTime.slice(0, 10) ? timeOfDayText(startTime) : null;
 }
 
-const timeOfDay = new Intl.DateTimeFormat(LOCALE, { ...TIME_FORMAT, timeZone: 'UTC' });
-const timeOfDayText = (localTime: string) => timeOfDay.format(new Date(`${localTime.slice(0, 16)}Z`));
+const timeOfDay = dateFormatter({ ...TIME_FORMAT, timeZone: 'UTC' });
+const timeOfDayText = (localTime: string) => timeOfDay(new Date(`${localTime.slice(0, 16)}Z`));
 
 /**
  * "The hours stay, two dates move to another day. 4 people are told by mail." The days are those of the former time zone,
