@@ -7,6 +7,7 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './SectionsPage.module.css';
 import { useSections } from './sections.tsx';
 
@@ -24,7 +25,7 @@ export function SectionsPage() {
       <div className={style.member}>
         <Avatar name={name} {...avatarPicture(member)} />
         <p>
-          <b dir="auto">{name}</b>
+          <b {...userText()}>{name}</b>
           <span>{member.email}</span>
         </p>
       </div>

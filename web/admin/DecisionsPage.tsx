@@ -11,6 +11,7 @@ import { actorName } from '#web/platform/member/actorName.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { type Column, Table } from '#web/ui/layout/Table.tsx';
+import { userText } from '#web/ui/userText.ts';
 import { AdminLayout } from './AdminLayout.tsx';
 import style from './DecisionsPage.module.css';
 import { PagedTable } from './PagedTable.tsx';
@@ -57,7 +58,7 @@ const columns = (): Column<Decision>[] => [
     header: t`Reason`,
     cell: ({ reason }) =>
       reason && (
-        <span className={style.reason} dir="auto">
+        <span className={style.reason} {...userText()}>
           {reason}
         </span>
       ),

@@ -9,13 +9,14 @@ import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { LongText } from '#web/ui/layout/LongText.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import { userText } from '#web/ui/userText.ts';
 import { CommunityActions, CommunityActionsSkeleton } from './CommunityActions.tsx';
 import style from './CommunityHeader.module.css';
 import { drawingOf, memberText, PrivateBadge } from './communityAppearance.tsx';
 
 /** The top of a community's page: name, description, member count and actions. */
 export function CommunityHeader({ community }: { community: Community }) {
-  const { id, name, description, privacy, memberCount, picture } = community;
+  const { id, name, description, language, privacy, memberCount, picture } = community;
   const { name: drawing, groundLine } = drawingOf(id);
   return (
     <div className={style.banner} style={{ '--ground-line': groundLine } as CSSProperties}>
@@ -24,9 +25,9 @@ export function CommunityHeader({ community }: { community: Community }) {
           <BackLink href={paths.communities()}>
             <Trans>Communities</Trans>
           </BackLink>
-          <h1 dir="auto">{name}</h1>
+          <h1 {...userText(language)}>{name}</h1>
           <div className={style.intro}>
-            <LongText text={description} />
+            <LongText text={description} language={language} />
           </div>
           <p className={style.meta}>
             {privacy === 'private' ? (

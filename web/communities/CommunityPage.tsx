@@ -62,7 +62,7 @@ export function CommunityPage() {
     <>
       <PageTitle title={data.name} />
       <CommunityHeader community={data} />
-      <Page>
+      <Page textLanguage={data.language}>
         {!data.can.read && data.request && (
           <Suspense>
             <CommunityNotices community={data} />

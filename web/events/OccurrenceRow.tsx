@@ -6,6 +6,7 @@ import { longDateText } from '#web/platform/calendar/days.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './OccurrenceRow.module.css';
 import { PlaceText } from './Place.tsx';
 import { eventZoneTimeText, hoursText, whenText } from './when.ts';
@@ -30,7 +31,7 @@ export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, communityNa
   return (
     <article className={style.row} aria-label={title}>
       <div className={style.head}>
-        <Heading dir="auto">
+        <Heading {...userText()}>
           <Link href={paths.occurrence(id)}>
             {hasDateAsTitle ? (
               <>
@@ -63,7 +64,7 @@ export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, communityNa
         )}
       </p>
       {communityName && (
-        <p className={style.community} dir="auto">
+        <p className={style.community} {...userText()}>
           {communityName}
         </p>
       )}

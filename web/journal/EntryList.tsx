@@ -15,6 +15,7 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './EntryList.module.css';
 import { entryDay, titleOf } from './entryText.ts';
 import type { EntryFilter } from './journalCalls.ts';
@@ -123,10 +124,10 @@ function EntryRow({ entry, selection }: { entry: EntryExcerpt; selection: RowsPr
             </Checkbox>
           </div>
         )}
-        <h3 className={entry.title ? '' : style.untitled} dir="auto">
+        <h3 className={entry.title ? '' : style.untitled} {...userText()}>
           <Link href={paths.entry(entry.id)}>{titleOf(entry)}</Link>
         </h3>
-        <p className={style.excerpt} dir="auto">
+        <p className={style.excerpt} {...userText()}>
           {entry.excerpt}
         </p>
         {(isKept || entry.mood || entry.tags.length > 0) && (

@@ -14,6 +14,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './BookGrid.module.css';
 import { coverPicture } from './coverPicture.ts';
 import { booksQuery, type LibrarySearch } from './queries.ts';
@@ -72,16 +73,16 @@ interface BookCardProps {
 
 /** A book with its cover, title and author. The whole card links to the page of the book. */
 function BookCard({ book, libraryUrl }: BookCardProps) {
-  const { id, title, author } = book;
+  const { id, title, author, language } = book;
   return (
     <li className={style.book}>
       <BookCover title={title} author={author} {...coverPicture(book)} />
-      <h2 dir="auto">
+      <h2 {...userText(language)}>
         <Link href={paths.book(id)} state={{ libraryUrl }}>
           {title}
         </Link>
       </h2>
-      <p dir="auto">{author}</p>
+      <p {...userText()}>{author}</p>
     </li>
   );
 }

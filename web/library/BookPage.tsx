@@ -18,6 +18,7 @@ import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './BookPage.module.css';
 import { coverPicture } from './coverPicture.ts';
 import { LoadedBook } from './LoadedBook.tsx';
@@ -55,15 +56,15 @@ export function BookPage() {
 
 /** A book with its cover on the left. */
 function BookDetails({ book }: { book: Submission }) {
-  const { title, author, tags, description, submitter, isbn13 } = book;
+  const { title, author, tags, description, submitter, isbn13, language } = book;
   return (
     <div className={style.columns}>
       <div className={style.cover}>
         <BookCover title={title} author={author} {...coverPicture(book)} />
       </div>
       <article className={style.article} aria-label={title}>
-        <h1 dir="auto">{title}</h1>
-        <p className={style.author} dir="auto">
+        <h1 {...userText(language)}>{title}</h1>
+        <p className={style.author} {...userText(language)}>
           {author}
         </p>
         <ReviewNote book={book} />
@@ -76,7 +77,9 @@ function BookDetails({ book }: { book: Submission }) {
             ))}
           </div>
         )}
-        <div className={style.prose}>{description}</div>
+        <div className={style.prose} {...userText(language)}>
+          {description}
+        </div>
         <div className={style.facts}>
           <p>
             <Trans>
@@ -151,7 +154,7 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
           <Trans>Only the person who submitted it and the moderators see it.</Trans>
         </p>
         {reason && (
-          <p className={style.reason} dir="auto">
+          <p className={style.reason} {...userText()}>
             {reason}
           </p>
         )}

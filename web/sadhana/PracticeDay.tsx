@@ -14,6 +14,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { userText } from '#web/ui/userText.ts';
 import style from './PracticeDay.module.css';
 import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
@@ -98,12 +99,12 @@ function RestButton({ day }: { day: string }) {
 function LogRow({ log }: { log: Log }) {
   return (
     <article className={style.log} aria-label={log.practice.name}>
-      <h3 dir="auto">
+      <h3 {...userText()}>
         <Link href={paths.log(log.id)}>{log.practice.name}</Link>
       </h3>
       <span className={style.value}>{valueText(log.value, log.practice.type)}</span>
       {log.sankalpa && (
-        <p className={style.sankalpa} dir="auto">
+        <p className={style.sankalpa} {...userText()}>
           {log.sankalpa}
         </p>
       )}

@@ -17,6 +17,7 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './AboutPage.module.css';
 
 export { AboutPage as Component };
@@ -37,7 +38,7 @@ function About() {
   const { id = '' } = useParams();
   const { data: community } = useQuery(communityQuery(id));
   return (
-    <Page width="read">
+    <Page width="read" textLanguage={community?.language}>
       <PageTitle title={t`About`} />
       <BackLink href={paths.community(id)}>{community?.name ?? t`Community`}</BackLink>
       <PageHeader
@@ -70,8 +71,8 @@ function About() {
               <ol className={style.agreements}>
                 {about.agreements.map(({ id: agreementId, title, text }) => (
                   <li key={agreementId}>
-                    <h3 dir="auto">{title}</h3>
-                    <p dir="auto">{text}</p>
+                    <h3 {...userText(community?.language)}>{title}</h3>
+                    <p {...userText(community?.language)}>{text}</p>
                   </li>
                 ))}
               </ol>

@@ -36,7 +36,7 @@ export function DeletedPage() {
   const { id = '' } = useParams();
   const query = useQuery(communityQuery(id));
   return (
-    <Page width="read">
+    <Page width="read" textLanguage={query.data?.language}>
       <PageTitle title={t`Deleted`} />
       <BackLink href={paths.community(id)}>{query.data?.name ?? t`Community`}</BackLink>
       <PageHeader title={t`Deleted`} intro={t`It can be brought back for 30 days.`} />

@@ -18,6 +18,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { LineDrawing } from '#web/ui/pictures/Drawing.tsx';
 import { drawings } from '#web/ui/pictures/drawings.ts';
+import { userText } from '#web/ui/userText.ts';
 import style from './CommunityList.module.css';
 import { directoryQuery } from './queries.ts';
 import { useDirectorySearch } from './useDirectorySearch.ts';
@@ -71,13 +72,13 @@ const countText = (count: number, hasMore: boolean) =>
 
 /** A community in the directory. The whole card is one link. */
 function CommunityCard({ community }: { community: CommunitySummary }) {
-  const { id, name, description, privacy, memberCount, membership } = community;
+  const { id, name, description, language, privacy, memberCount, membership } = community;
   return (
     <li>
       <Link className={style.card} href={paths.community(id)}>
         <LineDrawing {...drawings[drawingOf(id).name]} className={style.art} />
-        <h2 dir="auto">{name}</h2>
-        <p dir="auto">{truncated(description)}</p>
+        <h2 {...userText(language)}>{name}</h2>
+        <p {...userText(language)}>{truncated(description)}</p>
         <div className={style.meta}>
           <span>{memberText(memberCount)}</span>
           {membership && (

@@ -7,6 +7,7 @@ import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { personName } from '#web/platform/member/personName.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { List } from '#web/ui/layout/List.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './InvitationCard.module.css';
 
 interface Props {
@@ -41,7 +42,7 @@ export function InvitationCard({ community, preview, words, hint, children }: Pr
         hint={sentences.filter(Boolean).join(' ')}
       >
         {words && (
-          <blockquote className={style.words} dir="auto">
+          <blockquote className={style.words} {...userText()}>
             {words}
           </blockquote>
         )}
@@ -55,8 +56,8 @@ export function InvitationCard({ community, preview, words, hint, children }: Pr
           <ol className={style.agreements}>
             {agreements.map(({ id, title, text }) => (
               <li key={id}>
-                <h3 dir="auto">{title}</h3>
-                <p dir="auto">{text}</p>
+                <h3 {...userText()}>{title}</h3>
+                <p {...userText()}>{text}</p>
               </li>
             ))}
           </ol>

@@ -19,6 +19,7 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { userText } from '#web/ui/userText.ts';
 import style from './Cases.module.css';
 import { DecideDialog } from './DecideDialog.tsx';
 import { DecisionText } from './DecisionText.tsx';
@@ -81,7 +82,7 @@ export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity:
       )}
       {/* The text of a notice is shown below, as the note of its report. */}
       {content !== null && item.subject.kind !== 'address' && (
-        <blockquote className={style.content} dir="auto">
+        <blockquote className={style.content} {...userText()}>
           {content}
         </blockquote>
       )}
@@ -98,7 +99,7 @@ export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity:
           <strong>
             <Trans>Appeal:</Trans>
           </strong>{' '}
-          <span dir="auto">{appeal.words}</span>
+          <span {...userText()}>{appeal.words}</span>
         </Note>
       )}
       {decisions.map(({ id, at, action, words, actor, isByOperator, isUndone }) => (
@@ -128,7 +129,7 @@ function ReportRow({ report: { ground, agreement, note, at, reporter } }: { repo
       <p>
         <strong>{agreement ?? (groundName ? t(groundName) : ground)}</strong> · {dateText(at)}
       </p>
-      {note && <p dir="auto">{note}</p>}
+      {note && <p {...userText()}>{note}</p>}
       {reporter && (
         <p className={style.soft}>
           <Trans>

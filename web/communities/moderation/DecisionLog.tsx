@@ -7,6 +7,7 @@ import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { actorName } from '#web/platform/member/actorName.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './Cases.module.css';
 import { decisionLogQuery } from './queries.ts';
 import { ACTION_NAMES } from './words.ts';
@@ -49,7 +50,7 @@ function DecisionRow({ decision }: { decision: LoggedDecision }) {
           <SubjectText subject={subject} actor={actorName(decision)} />
         </p>
       )}
-      {words && <p dir="auto">{words}</p>}
+      {words && <p {...userText()}>{words}</p>}
       <p className={style.soft}>
         <time dateTime={at}>{dateText(at)}</time>
       </p>

@@ -1,5 +1,6 @@
 import type { PostPicture } from '#contract/communities/posts.ts';
 import { pictureSrcSet, pictureUrl } from '#web/platform/pictureUrl.ts';
+import { userText } from '#web/ui/userText.ts';
 import style from './ReportedPictures.module.css';
 
 /**
@@ -23,7 +24,7 @@ export const ReportedPictures = ({ pictures }: { pictures: PostPicture[] }) =>
             decoding="async"
           />
           {picture.alt && (
-            <figcaption className={style.caption} aria-hidden dir="auto">
+            <figcaption className={style.caption} aria-hidden {...userText()}>
               {picture.alt}
             </figcaption>
           )}

@@ -33,7 +33,7 @@ export function PostPage() {
   const name = post && personName(post.author);
   const [deletedId, setDeletedId] = useState<string | null>(null);
   return (
-    <Page width="read">
+    <Page width="read" textLanguage={community?.language}>
       <PageTitle title={name ? t`Post by ${name}` : t`Post`} />
       <BackLink href={community ? paths.community(id) : paths.communities()}>
         {community?.name ?? t`Communities`}

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
+import { userText } from '#web/ui/userText.ts';
 import { AppealDialog } from './AppealDialog.tsx';
 import style from './QuietPage.module.css';
 import { ownDecisionsQuery } from './queries.ts';
@@ -63,9 +64,9 @@ export function DecisionRow({ decision }: { decision: OwnDecision }) {
           </Trans>
         </p>
       )}
-      {words && <p dir="auto">{words}</p>}
+      {words && <p {...userText()}>{words}</p>}
       {content && (
-        <blockquote className={style.content} dir="auto">
+        <blockquote className={style.content} {...userText()}>
           {content}
         </blockquote>
       )}

@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { List } from '#web/ui/layout/List.tsx';
+import { userText } from '#web/ui/userText.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { requestStateFromUrl, requestsQuery } from './queries.ts';
 import style from './RequestsPage.module.css';
@@ -85,8 +86,8 @@ export function RequestCard({ communityId, request }: { communityId: string; req
         <dl className={style.answers}>
           {answers.map(({ question, answer: text }) => (
             <div key={question}>
-              <dt dir="auto">{question}</dt>
-              <dd dir="auto">{text || t`No answer`}</dd>
+              <dt {...userText()}>{question}</dt>
+              <dd>{text ? <span {...userText()}>{text}</span> : t`No answer`}</dd>
             </div>
           ))}
         </dl>

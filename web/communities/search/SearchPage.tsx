@@ -23,6 +23,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { userText } from '#web/ui/userText.ts';
 import { postSearchQuery } from './queries.ts';
 import style from './SearchPage.module.css';
 
@@ -108,7 +109,7 @@ function Result({ communityId, found }: { communityId: string; found: FoundText 
           )}
         </Link>
       </PersonRow>
-      <p dir="auto">{excerpt}</p>
+      <p {...userText()}>{excerpt}</p>
     </li>
   );
 }

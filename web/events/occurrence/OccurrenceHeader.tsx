@@ -8,6 +8,7 @@ import { dayOf, dayOfMonthText, monthNameText, weekdayText } from '#web/platform
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './OccurrenceHeader.module.css';
 
 /** An event's title, time (in the reader's zone and, where it differs, in the event's zone), place and community. */
@@ -18,7 +19,7 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
     <header className={style.head}>
       <DateSheet at={startTime} />
       <div className={style.text}>
-        <h1 dir="auto">{title}</h1>
+        <h1 {...userText()}>{title}</h1>
         <List className={style.facts}>
           <li>
             <Clock />

@@ -88,7 +88,7 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed, releaseLi
   const { data: community } = useQuery(communityQuery(communityId));
   const day = dayOf(startTime);
   return (
-    <Page>
+    <Page textLanguage={community?.language}>
       <PageTitle title={title} />
       <BackLink href={paths.eventCalendar(communityId, { month: day.slice(0, 7), day })}>
         <Trans>Event Calendar</Trans>

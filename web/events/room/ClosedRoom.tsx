@@ -9,6 +9,7 @@ import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
+import { userText } from '#web/ui/userText.ts';
 
 interface Props {
   id: string;
@@ -26,7 +27,7 @@ export function ClosedRoom({ id, title, plan, refusal }: Props) {
   return (
     <Page width="narrow">
       <PageTitle title={title} />
-      <h1 dir="auto">{title}</h1>
+      <h1 {...userText()}>{title}</h1>
       <EmptyState
         drawing="door"
         title={text}

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { userText } from '#web/ui/userText.ts';
 import { ClosedRoom } from './ClosedRoom.tsx';
 import { GuideControls } from './GuideControls.tsx';
 import { RoomEnd } from './RoomEnd.tsx';
@@ -107,7 +108,7 @@ function RoomContent({ id, title, plan, room, store, memberId, canEdit, leaveBut
     <div className={style.page} data-inactive={isIdle ? '' : undefined}>
       <PageTitle title={title} />
       <VisuallyHidden isLive>{announcementOf(plan, position)}</VisuallyHidden>
-      <h1 dir="auto">{title}</h1>
+      <h1 {...userText()}>{title}</h1>
       {hasEnded ? (
         <RoomEnd {...{ plan, title, memberId }} attendance={room.attendance} onLogged={markLogged} />
       ) : (
@@ -172,7 +173,7 @@ function RoomSkeleton({ title, isOffline, leaveButton }: SkeletonProps) {
   return (
     <div className={style.page} aria-busy={!isOffline}>
       <PageTitle title={title} />
-      <h1 dir="auto">{title}</h1>
+      <h1 {...userText()}>{title}</h1>
       {isOffline ? (
         <Note role="status">
           <Trans>The room cannot be reached. It opens when you are back online.</Trans>

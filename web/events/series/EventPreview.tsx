@@ -8,6 +8,7 @@ import { api } from '#web/platform/api/api.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
+import { userText } from '#web/ui/userText.ts';
 import style from './EventPreview.module.css';
 import { type EventFormValues, timesOf } from './eventFormValues.ts';
 import { type Preview, previewOf, type ScheduleValues } from './previewOf.ts';
@@ -35,7 +36,7 @@ export function EventPreview({ control }: Props) {
   return (
     <section className={style.preview} aria-label={t`Preview`}>
       <Card className={style.card}>
-        <h2 dir="auto">{title.trim() || t`Your event`}</h2>
+        <h2>{title.trim() ? <span {...userText()}>{title}</span> : t`Your event`}</h2>
         <p className={style.rule}>{preview?.summary ?? t`Choose when it starts.`}</p>
         {readerTime && (
           <p>

@@ -22,6 +22,7 @@ import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { userText } from '#web/ui/userText.ts';
 import { LoadedSeries } from './LoadedSeries.tsx';
 import { ruleText } from './ruleText.ts';
 import style from './SeriesPage.module.css';
@@ -43,7 +44,7 @@ export function SeriesPage() {
         {isNotFound(query.error) ? t`Communities` : t`Event Calendar`}
       </BackLink>
       <PageHeader
-        title={series ? <span dir="auto">{series.title}</span> : t(DEFAULT_TITLE)}
+        title={series ? <span {...userText()}>{series.title}</span> : t(DEFAULT_TITLE)}
         actions={
           series?.can.edit && (
             <ButtonLink href={paths.editSeries(id)}>

@@ -22,6 +22,7 @@ import { DateField } from '#web/ui/fields/TextField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Prose } from '#web/ui/layout/Prose.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './PrintJournalPage.module.css';
 import { printedEntriesQuery } from './printedEntries.ts';
 
@@ -100,7 +101,7 @@ export function PrintJournalPage() {
 const EntryToPrint = ({ entry }: { entry: Entry }) => (
   <article className={style.entry} aria-label={titleOf(entry)}>
     <EntryDate entry={entry} className={style.date} />
-    <h2 dir="auto">{titleOf(entry)}</h2>
+    <h2 {...userText()}>{titleOf(entry)}</h2>
     <Prose paragraphs={paragraphsOf(entry.content)} />
     <EntryPictures pictures={entry.pictures} areLazy={false} />
     {entry.tags.length > 0 && <p className={style.tags}>{entry.tags.join(', ')}</p>}

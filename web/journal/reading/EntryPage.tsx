@@ -33,6 +33,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import { userText } from '#web/ui/userText.ts';
 import { joinedCharacter, markLongParagraph } from './dropCap.ts';
 import { EntryDate } from './EntryDate.tsx';
 import style from './EntryPage.module.css';
@@ -92,13 +93,13 @@ function EntryArticle({ entry }: { entry: Entry }) {
   return (
     <article className={style.article} aria-label={titleOf(entry)}>
       <EntryDate entry={entry} className={style.date} />
-      <h1 dir="auto">{titleOf(entry)}</h1>
+      <h1 {...userText()}>{titleOf(entry)}</h1>
       <div className={style.prose}>
         {paragraphsOf(entry.content).map((paragraph, index) => {
           const character = index === 0 ? joinedCharacter(paragraph) : '';
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
-            <p key={index} dir="auto" ref={index === 0 ? markLongParagraph : undefined}>
+            <p key={index} {...userText()} ref={index === 0 ? markLongParagraph : undefined}>
               {character && <span className={style.character}>{character}</span>}
               <LinkedText parts={linkedText(paragraph.slice(character.length))} />
             </p>

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './EntryPage.module.css';
 
 /** The practice after which an entry was written, and the reflection that was kept with it. */
@@ -23,7 +24,7 @@ export function SitNote({ sit: { logId, practice, date, value, sankalpa, reflect
           date={date && dayText(date)}
         />
       </p>
-      {sankalpa && <p dir="auto">{sankalpa}</p>}
+      {sankalpa && <p {...userText()}>{sankalpa}</p>}
       {reflection && (
         <blockquote>
           <p>{reflection.content}</p>

@@ -19,6 +19,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './CorrectionQueue.module.css';
 import { ReviewActions } from './ReviewActions.tsx';
 
@@ -58,7 +59,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
       <article className={listStyle.row} aria-label={t`Correction of ${book.title}`}>
         <BookCover title={book.title} author={book.author} {...coverPicture(book)} />
         <div className={listStyle.details}>
-          <h3 dir="auto">
+          <h3 {...userText()}>
             <Link href={paths.book(book.id)}>{book.title}</Link>
           </h3>
           <dl className={style.changes}>
@@ -67,7 +68,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
             ))}
           </dl>
           {note && (
-            <p className={listStyle.reason} dir="auto">
+            <p className={listStyle.reason} {...userText()}>
               {note}
             </p>
           )}
@@ -94,13 +95,13 @@ function CorrectionRow({ correction }: { correction: Correction }) {
 const ChangedField = ({ change: { label, before, after } }: { change: Change }) => (
   <div>
     <dt>{label}</dt>
-    <dd dir="auto">
+    <dd {...userText()}>
       <VisuallyHidden>
         <Trans>from</Trans>{' '}
       </VisuallyHidden>
       <del>{before || t`none`}</del>
     </dd>
-    <dd dir="auto">
+    <dd {...userText()}>
       <VisuallyHidden>
         <Trans>to</Trans>{' '}
       </VisuallyHidden>

@@ -10,6 +10,7 @@ import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { LongText } from '#web/ui/layout/LongText.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
+import { userText } from '#web/ui/userText.ts';
 import { ReviewActions } from './ReviewActions.tsx';
 import { focusNextRow, isAlreadyDecided, rowId, useModerationQueue } from './useModerationQueue.ts';
 
@@ -21,20 +22,20 @@ interface Props {
 /** A pending submission with its actions. */
 export function PendingRow({ submission, onReject }: Props) {
   const { approve, isApproving } = useApproval(submission);
-  const { id, title, author, description, submitter, createdAt, tags, isbn13 } = submission;
+  const { id, title, author, description, submitter, createdAt, tags, isbn13, language } = submission;
   return (
     <li id={rowId(id)}>
       <article className={style.row} aria-label={title}>
         <BookCover title={title} author={author} {...coverPicture(submission)} />
         <div className={style.details}>
-          <h2 tabIndex={-1} dir="auto">
+          <h2 tabIndex={-1} {...userText(language)}>
             {title}
           </h2>
-          <p className={style.author} dir="auto">
+          <p className={style.author} {...userText()}>
             {author}
           </p>
           <div className={style.text}>
-            <LongText text={description} />
+            <LongText text={description} language={language} />
           </div>
           <p className={style.about}>
             <Trans>

@@ -25,6 +25,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
+import { userText } from '#web/ui/userText.ts';
 
 export { loadSubmissions as loader } from '#web/library/queries.ts';
 export { SubmissionsPage as Component };
@@ -82,17 +83,17 @@ const STATUS_BADGES: Record<BookStatus, { label: MessageDescriptor; tone: 'saffr
 
 /** A submission as shown to its submitter. */
 function SubmissionRow({ submission }: { submission: Submission }) {
-  const { id, title, author, createdAt, status, reason, can } = submission;
+  const { id, title, author, language, createdAt, status, reason, can } = submission;
   const { label, tone } = STATUS_BADGES[status];
   return (
     <li>
       <article className={style.row} aria-label={title}>
         <BookCover title={title} author={author} {...coverPicture(submission)} />
         <div className={style.details}>
-          <h2 dir="auto">
+          <h2 {...userText(language)}>
             <Link href={paths.book(id)}>{title}</Link>
           </h2>
-          <p className={style.author} dir="auto">
+          <p className={style.author} {...userText()}>
             {author}
           </p>
           <p className={style.state}>
@@ -104,7 +105,7 @@ function SubmissionRow({ submission }: { submission: Submission }) {
             </span>
           </p>
           {reason && (
-            <p className={style.reason} dir="auto">
+            <p className={style.reason} {...userText()}>
               {reason}
             </p>
           )}

@@ -25,6 +25,7 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { userText } from '#web/ui/userText.ts';
 import { BookFormValues, fieldsOf } from './bookFields.ts';
 import { SubmissionFields } from './SubmissionFields.tsx';
 import style from './SubmitBookPage.module.css';
@@ -79,7 +80,7 @@ function RejectedSubmission({ book }: { book: Submission }) {
             <p>
               <Trans>This book is not in the library. The reason given:</Trans>
             </p>
-            <p className={style.reasonText} dir="auto">
+            <p className={style.reasonText} {...userText()}>
               {book.reason}
             </p>
           </Note>

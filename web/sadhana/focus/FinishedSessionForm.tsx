@@ -13,6 +13,7 @@ import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+import { userText } from '#web/ui/userText.ts';
 import style from './FinishedSessionForm.module.css';
 import type { FinishedSession } from './focusSession.ts';
 import { PracticeChoice, type SessionPractices, usePracticeChoice } from './SessionPractices.tsx';
@@ -44,7 +45,7 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
   const endTime = clockTimeText(new Date(session.endedAt).toISOString());
   return (
     <div className={style.finished}>
-      <p className={style.intention} dir="auto">
+      <p className={style.intention} {...userText()}>
         {session.sankalpa}
       </p>
       {session.isBellMissed && (

@@ -5,6 +5,7 @@ import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
 import type { Stage } from '#web/sadhana/focus/timeline/timeline.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { userText } from '#web/ui/userText.ts';
 import type { FocusSession, SessionSettings } from './focusSession.ts';
 import style from './RunningSession.module.css';
 import { PracticeSummary, type SessionPractices } from './SessionPractices.tsx';
@@ -47,7 +48,7 @@ export function RunningSession({
       <textarea
         className={style.intention}
         aria-label={t`Intention (sankalpa)`}
-        dir="auto"
+        {...userText()}
         rows={Math.ceil(sankalpa.length / 40)}
         value={sankalpa}
         onChange={onChangeIntention}

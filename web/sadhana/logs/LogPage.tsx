@@ -27,6 +27,7 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { userText } from '#web/ui/userText.ts';
 import style from './LogPage.module.css';
 
 export { loadLog as loader } from '#web/sadhana/queries.ts';
@@ -86,17 +87,17 @@ function LogArticle({ log, children }: LogArticleProps) {
       <p className={style.date}>
         <time dateTime={date}>{longDateText(noonOf(date))}</time>
       </p>
-      <h1 dir="auto">{practice.name}</h1>
+      <h1 {...userText()}>{practice.name}</h1>
       {children || (
         <>
           <p className={style.value}>{valueText(value, practice.type)}</p>
           {sankalpa && (
-            <p className={style.sankalpa} dir="auto">
+            <p className={style.sankalpa} {...userText()}>
               {sankalpa}
             </p>
           )}
           {notes && (
-            <p className={style.notes} dir="auto">
+            <p className={style.notes} {...userText()}>
               {notes}
             </p>
           )}

@@ -8,6 +8,7 @@ import { plannedParts } from '#web/sadhana/focus/sequence/plannedParts.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { List } from '#web/ui/layout/List.tsx';
+import { userText } from '#web/ui/userText.ts';
 import { PresetActions, PresetStartActions, SESSION_MINUTES, sessionPractice } from './PresetActions.tsx';
 import style from './PresetCard.module.css';
 
@@ -26,7 +27,7 @@ export function PresetCard({ preset, onEdit }: Props) {
     <Card>
       <article className={style.preset} aria-labelledby={id}>
         <div className={style.head}>
-          <h3 id={id} dir="auto">
+          <h3 id={id} {...userText()}>
             {title}
           </h3>
           {isOwn && isPublic && (
@@ -43,7 +44,7 @@ export function PresetCard({ preset, onEdit }: Props) {
           </p>
         )}
         {description && (
-          <p className={style.description} dir="auto">
+          <p className={style.description} {...userText()}>
             {description}
           </p>
         )}

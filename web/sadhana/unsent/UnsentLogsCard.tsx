@@ -12,6 +12,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { userText } from '#web/ui/userText.ts';
 import style from './UnsentLogsCard.module.css';
 
 /**
@@ -56,7 +57,7 @@ function UnsentRow({ memberId, log }: UnsentRowProps) {
         {minutesText(practised)} · <bdi>{practice.name}</bdi>
       </h3>
       <p className={style.day}>{dayText(day)}</p>
-      <p className={style.sankalpa} dir="auto">
+      <p className={style.sankalpa} {...userText()}>
         {sankalpa}
       </p>
       {refusal && <RejectedLog memberId={memberId} log={log} reason={refusal.text} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TextLanguage } from '#web/ui/userText.ts';
 import style from './Page.module.css';
 
 interface Props {
@@ -7,10 +8,16 @@ interface Props {
   width?: 'wide' | 'narrow' | 'read';
   /** For the admin pages: a smaller heading and less space above it. */
   isDense?: boolean;
+  /** The language of the texts that members wrote on this page; unknown without it. */
+  textLanguage?: string | null;
 }
 
 /** The column of a page, with space above and below. */
-export function Page({ children, width = 'wide', isDense }: Props) {
+export function Page({ children, width = 'wide', isDense, textLanguage }: Props) {
   const classes = [style.page, width !== 'wide' && style[width], isDense && style.dense];
-  return <div className={classes.filter(Boolean).join(' ')}>{children}</div>;
+  return (
+    <TextLanguage value={textLanguage}>
+      <div className={classes.filter(Boolean).join(' ')}>{children}</div>
+    </TextLanguage>
+  );
 }

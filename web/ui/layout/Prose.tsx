@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { TextLanguage, userText } from '#web/ui/userText.ts';
 import style from './Prose.module.css';
 
 interface Props {
@@ -9,13 +10,16 @@ interface Props {
 }
 
 /** A text that a member wrote, in the typography for reading. */
-export const Prose = ({ paragraphs, isSmall }: Props) => (
-  <div className={isSmall ? `${style.prose} ${style.small}` : style.prose}>
-    {paragraphs.map((paragraph, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
-      <p key={index} dir="auto">
-        {paragraph}
-      </p>
-    ))}
-  </div>
-);
+export function Prose({ paragraphs, isSmall }: Props) {
+  const text = userText(use(TextLanguage));
+  return (
+    <div className={isSmall ? `${style.prose} ${style.small}` : style.prose}>
+      {paragraphs.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
+        <p key={index} {...text}>
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { userText } from '#web/ui/userText.ts';
 import style from './BookCover.module.css';
 import { Drawing } from './Drawing.tsx';
 import type { DrawingName } from './drawings.ts';
@@ -44,11 +45,11 @@ function TextCover({ title, author }: { title: string; author: string }) {
   const { size, drawing } = coverDesign(title);
   return (
     <span className={`${style.text} ${style[size]}`}>
-      <span className={style.title} dir="auto">
+      <span className={style.title} {...userText()}>
         {title}
       </span>
       {drawing && <Drawing name={drawing} className={style.art} />}
-      <span className={style.author} dir="auto">
+      <span className={style.author} {...userText()}>
         {author}
       </span>
     </span>
