@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { formatter } from '@lingui/format-po';
-import { ENGLISH, LANGUAGES } from '#contract/platform/languages.ts';
+import { ENGLISH, LANGUAGES, type Language } from '#contract/platform/languages.ts';
 import { extractServerTexts, serverTexts } from '#scripts/languages/serverTexts.ts';
 import { writeShares } from '#scripts/languages/shares.ts';
 import { hasSameSlots } from '#web/build/texts/slots.ts';
@@ -12,9 +12,13 @@ import { type Message, readSources } from '#web/build/texts/sources.ts';
 import { compiled, readCatalogues } from '#web/build/texts/translations.ts';
 
 const WEB = path.join(import.meta.dirname, '../web');
-const po = formatter({ lineNumbers: false, customHeaderAttributes: { 'X-Generator': 'npm run languages' } });
+const formatterFor = ({ state }: Language) =>
+  formatter({
+    lineNumbers: false,
+    customHeaderAttributes: { 'X-Generator': 'npm run languages', 'X-State': state },
+  });
 
-type Catalogue = Awaited<ReturnType<typeof po.parse>>;
+type Catalogue = Awaited<ReturnType<ReturnType<typeof formatter>['parse']>>;
 
 const isCheck = process.argv.includes('--check');
 const problems: string[] = [];
@@ -53,7 +57,9 @@ const sorted = (catalogue: Catalogue): Catalogue =>
 const keyOf = ({ message = '', context = '' }: Catalogue[string]) => `${message}\n${context}`;
 
 /** Keeps the translations of a catalogue, also those of texts that no longer exist, which are marked as obsolete. */
-async function updateCatalogue(feature: string, tag: string, catalogue: Catalogue): Promise<void> {
+async function updateCatalogue(feature: string, language: Language, catalogue: Catalogue): Promise<void> {
+  const { tag } = language;
+  const po = formatterFor(language);
   const file = path.join(WEB, feature, 'locales', `${tag}.po`);
   const existing = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
   const context = { locale: tag, sourceLocale: ENGLISH.tag, filename: file };
@@ -75,8 +81,9 @@ async function updateCatalogue(feature: string, tag: string, catalogue: Catalogu
 }
 
 const features = catalogueOfEachFeature(await readSources(WEB));
-for (const { tag } of LANGUAGES.filter((each) => each !== ENGLISH)) {
-  for (const [feature, catalogue] of features) await updateCatalogue(feature, tag, catalogue);
+for (const language of LANGUAGES.filter(({ tag }) => tag !== ENGLISH.tag)) {
+  const { tag } = language;
+  for (const [feature, catalogue] of features) await updateCatalogue(feature, language, catalogue);
   for (const { message, translation } of await readCatalogues(WEB, tag))
     if (!hasSameSlots(compiled(message), compiled(translation)))
       problems.push(`${tag}: “${translation}” lacks a value or an element of “${message}”.`);

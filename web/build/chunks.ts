@@ -69,5 +69,8 @@ export const CHUNKS = [
   { name: 'controls', test: CONTROL_MODULES },
   // The toasts need the controls, and the dashboard needs no mutation.
   { name: 'mutations', test: /@tanstack\/.*\/(useMutation|mutationObserver)\./ },
-  { name: 'today', test: /web\/(reflections\/(public|queries|dailyReflectionQuery)|sadhana\/public)\./ },
+  {
+    name: 'today',
+    test: /web\/(reflections\/(public|queries|dailyReflectionQuery)|sadhana\/public)\./,
+  },
 ];

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { ALL_LANGUAGES } from './texts/translations.ts';
 
 /** A placeholder that the server replaces with the configured name. */
 export const PRODUCT_NAME = '%PRODUCT_NAME%';
@@ -9,6 +10,9 @@ const PAYMENTS = '%PAYMENTS%';
 /** A placeholder that the server replaces with the address of the people who run the site, or with nothing. */
 const CONTACT = '%CONTACT%';
 
+/** A placeholder that the server replaces with the tags of the languages that it offers, separated by spaces. */
+const LANGUAGES = '%LANGUAGES%';
+
 /** Replaces the placeholders in development, as the server does in production. */
 export function htmlPlaceholders(): Plugin {
   return {
@@ -18,6 +22,7 @@ export function htmlPlaceholders(): Plugin {
       html
         .replaceAll(PRODUCT_NAME, process.env.PRODUCT_NAME ?? 'Vichara')
         .replaceAll(PAYMENTS, process.env.STRIPE_SECRET_KEY ? 'on' : 'off')
-        .replaceAll(CONTACT, process.env.CONTACT ?? ''),
+        .replaceAll(CONTACT, process.env.CONTACT ?? '')
+        .replaceAll(LANGUAGES, ALL_LANGUAGES.map(({ tag }) => tag).join(' ')),
   };
 }

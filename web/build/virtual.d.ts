@@ -16,8 +16,8 @@ declare module 'virtual:endpoint-table' {
 declare module 'virtual:texts' {
   /** The languages that are offered. */
   export const languages: import('#contract/platform/languages.ts').Language[];
-  /** Where the texts are that a module needs, by its number, or the messages of the server. */
-  export function textsUrl(tag: string, part: number | 'messages'): string;
+  /** Where the texts are that a module needs, by its number, or the messages or reflections of the server. */
+  export function textsUrl(tag: string, part: number | 'messages' | 'reflections'): string;
 }
 
 /** The functions that load the pages of a table in `pages.ts`, by their paths. */

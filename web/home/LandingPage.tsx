@@ -9,8 +9,8 @@ export function LandingPage() {
   const { data: dailyReflection, isError } = useQuery(dailyReflectionQuery());
   const reflection = dailyReflection ? (
     <>
-      <p>{dailyReflection.content}</p>
-      <footer>{dailyReflection.author}</footer>
+      <p lang={dailyReflection.lang}>{dailyReflection.content}</p>
+      <footer lang={dailyReflection.lang}>{dailyReflection.author}</footer>
     </>
   ) : (
     <SkeletonLines lineCount={2} />

@@ -17,7 +17,7 @@ export function ReflectionQuote() {
       <div className={style.quote}>
         {reflection && (
           <>
-            <blockquote>
+            <blockquote lang={reflection.lang}>
               <p>{reflection.content}</p>
               <footer>{reflection.author}</footer>
             </blockquote>

@@ -1,16 +1,21 @@
 import type { API_PATH as ApiPath } from '#contract/platform/constants.ts';
 import type { Reflection } from '#contract/reflections.ts';
 import { addressesOf } from '#web/platform/api/addressesOf.ts';
-import { openPageIn } from '#web/platform/language/languageChoice.ts';
+import { languageChoices, openPageIn, sentLanguage } from '#web/platform/language/languageChoice.ts';
+import { translated } from '#web/platform/language/translatedReflection.ts';
 import { whenLoaded } from '#web/ui/whenIdle.ts';
 
 const API_PATH: typeof ApiPath = '/api/v1';
 const TIMEOUT_MS = 4_000;
 const LOGIN_PATH = '/auth/login';
 
-document.querySelector('[data-language-select]')?.addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLSelectElement) openPageIn(target.value);
-});
+const languageSelect = document.querySelector<HTMLSelectElement>('[data-language-select]');
+languageSelect?.addEventListener('change', () => openPageIn(languageSelect.value));
+// The build has more languages than this site offers, if the setting `LANGUAGES` names some.
+const choices = languageChoices(sentLanguage()).map(({ tag }) => tag);
+for (const option of [...(languageSelect?.options ?? [])])
+  if (!choices.includes(option.value)) option.remove();
+if (choices.length < 2) languageSelect?.closest('div')?.remove();
 
 // `theme.js` sets `data-session` before the first paint if this browser has a session.
 if ('session' in document.documentElement.dataset) void openApp();
@@ -39,8 +44,10 @@ async function showDailyReflection() {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`Today's reflection: ${response.status}`);
-    const { content, author } = (await response.json()) as Partial<Reflection>;
-    if (!content || !author) throw new Error('The reply has no reflection.');
+    const daily = (await response.json()) as Reflection;
+    if (!daily.content || !daily.author) throw new Error('The reply has no reflection.');
+    const { content, author, lang } = await translated(daily, document.documentElement.lang);
+    if (lang) section.querySelector('blockquote')?.setAttribute('lang', lang);
     setText(section, '[data-words]', content);
     setText(section, '[data-author]', author);
   } catch {

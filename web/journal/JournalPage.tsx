@@ -81,7 +81,7 @@ function TodaysReflection() {
     <aside className={style.reflection} aria-label={t`Daily reflection`} data-no-print>
       {reflection && (
         <>
-          <blockquote>
+          <blockquote lang={reflection.lang}>
             <p>{reflection.content}</p>
           </blockquote>
           <Link href={paths.newEntry({ reflection: reflection.date })}>

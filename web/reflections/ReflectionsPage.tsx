@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Reflection } from '#contract/reflections.ts';
 import { paths } from '#web/paths.ts';
 import { dayOf, longDateText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
+import type { TranslatedReflection } from '#web/platform/language/translatedReflection.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -60,19 +60,19 @@ export function ReflectionsPage() {
 }
 
 /** Reflections in the order of the query, newest first. Today's reflection has its own style. */
-function ReflectionList({ reflections }: { reflections: readonly Reflection[] }) {
+function ReflectionList({ reflections }: { reflections: readonly TranslatedReflection[] }) {
   const { session } = useSession();
   const today = dayOf();
   return (
     <ol className={style.list}>
-      {reflections.map(({ date, content, author }) => (
+      {reflections.map(({ date, content, author, lang }) => (
         <li key={date} className={date === today ? style.today : style.past}>
           <p className={style.day}>
             <time id={`day-${date}`} dateTime={date}>
               {date === today ? t`Today` : longDateText(noonOf(date))}
             </time>
           </p>
-          <blockquote>
+          <blockquote lang={lang}>
             <p>{content}</p>
             <footer>{author}</footer>
           </blockquote>

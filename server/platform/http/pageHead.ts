@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGLISH } from '#contract/platform/languages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -58,17 +59,43 @@ const DESCRIPTION_TAG = /<meta name="description"[^>]*>/;
  */
 const ROBOTS_TAG = /<meta name="robots"[^>]*>/;
 
+export const CANONICAL_TAG = /<link rel="canonical"[^>]*>/;
+
+/**
+ * The tags that name the address of a page in its language and in the others, so that search engines list each of them.
+ * At the address without a language, a page has that of the browser.
+ */
+export function addressTags(url: string, language: string, languages: readonly string[]): string {
+  const addressIn = (tag: string) => (tag === ENGLISH.tag ? url : `${url}?language=${tag}`);
+  const alternate = (hreflang: string, href: string) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escaped(href)}">`;
+  const canonical = `<link rel="canonical" href="${escaped(addressIn(language))}">`;
+  if (languages.length === 1) return canonical;
+  return [
+    canonical,
+    ...languages.map((tag) => alternate(tag, addressIn(tag))),
+    alternate('x-default', url),
+  ].join('\n    ');
+}
+
+interface PageContext {
+  path: string;
+  language: string;
+  /** The tags of all languages in which the site has its pages. */
+  languages: readonly string[];
+  settings: Pick<Settings, 'publicUrl' | 'productName'>;
+}
+
 /** Returns the shell with the head of one page. */
 export function withHead(
   shell: string,
   { title, description }: PageHead,
-  path: string,
-  { publicUrl, productName }: Pick<Settings, 'publicUrl' | 'productName'>,
+  { path, language, languages, settings: { publicUrl, productName } }: PageContext,
 ): string {
   const url = publicUrl + encodeURI(path);
   const documentTitle = `${title} | ${productName}`;
   const tags = [
-    `<link rel="canonical" href="${escaped(url)}">`,
+    addressTags(url, language, languages),
     metaTag('og:type', 'website'),
     metaTag('og:site_name', productName),
     metaTag('og:title', title),

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LANGUAGES } from '#contract/platform/languages.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createPageFinder, isStyle, preloadHeader } from '#server/platform/http/pages/pageFinder.ts';
 import { fileIn, languagesIn, pageLanguage } from '#server/platform/http/pages/pageLanguage.ts';
@@ -10,7 +11,7 @@ import { cachedFile, sendWebFile, uncachedFile, type WebFile } from '#server/pla
 import type { Settings } from '#server/platform/process/settings.ts';
 import { replyNotFound } from './errorReplies.ts';
 import { loadFirstData, withFirstData } from './firstData.ts';
-import { escaped, type LoadHead, sitemapOf, withHead } from './pageHead.ts';
+import { addressTags, CANONICAL_TAG, escaped, type LoadHead, sitemapOf, withHead } from './pageHead.ts';
 import { isApiPath, pathOf } from './paths.ts';
 
 /** The folder into which `npm run build` writes the web client. */
@@ -47,14 +48,23 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     decorateReply: false,
     allowedPath: (file) => ASSET_PATH.test(file),
   });
-  const built = languagesIn(fs.readdirSync(BUILD_DIR));
-  const inEachLanguage = (name: string) =>
-    new Map(built.map((tag) => [tag, cachedFile(filledFile(fileIn(tag, name), settings, escaped))]));
-  const landings = inEachLanguage('landing.html');
+  const tags = languagesIn(fs.readdirSync(BUILD_DIR)).filter(
+    (tag) => deps.languages.isOffered(tag) || !LANGUAGES.some((language) => language.tag === tag),
+  );
+  const inEachLanguage = (name: string, change = (html: string, _tag: string) => html) =>
+    new Map(
+      tags.map((tag) => {
+        const html = filledFile(fileIn(tag, name), settings, escaped).replace('%LANGUAGES%', tags.join(' '));
+        return [tag, cachedFile(change(html, tag))];
+      }),
+    );
+  const landings = inEachLanguage('landing.html', (html, tag) =>
+    html.replace(CANONICAL_TAG, () => addressTags(`${settings.publicUrl}/`, tag, tags)),
+  );
   const shells = inEachLanguage('index.html');
   const manifest = cachedFile(filledFile(MANIFEST, settings, escapedForJson));
   app.get('/', (request, reply) => {
-    const landing = landings.get(pageLanguage(request, built)) as WebFile;
+    const landing = landings.get(pageLanguage(request, tags)) as WebFile;
     return sendWebFile(request, reply.header('vary', 'accept-language'), landing);
   });
   app.get(`/${MANIFEST}`, (request, reply) => {
@@ -86,7 +96,7 @@ function serveServiceWorkers(app: FastifyInstance, shells: Map<string, WebFile>)
 
 /** Serves the shell for every page. A public page also has its own head, its styles and its first data. */
 function servePages(app: FastifyInstance, deps: Deps, shells: Map<string, WebFile>): void {
-  const built = [...shells.keys()];
+  const tags = [...shells.keys()];
   const files: Record<string, string[]> = JSON.parse(builtFile(PAGES));
   const findPage = createPageFinder(files);
   const heads: Record<string, LoadHead> = Object.assign(
@@ -107,7 +117,7 @@ function servePages(app: FastifyInstance, deps: Deps, shells: Map<string, WebFil
   );
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return replyNotFound(reply);
-    const language = pageLanguage(request, built);
+    const language = pageLanguage(request, tags);
     const shell = shells.get(language) as WebFile;
     const path = pathOf(request.url);
     const page = findPage(path);
@@ -127,7 +137,12 @@ function servePages(app: FastifyInstance, deps: Deps, shells: Map<string, WebFil
         language,
       ),
     );
-    const html = withHead(styledShells.get(language)?.[page.pattern] ?? '', head, path, deps.settings);
+    const html = withHead(styledShells.get(language)?.[page.pattern] ?? '', head, {
+      path,
+      language,
+      languages: tags,
+      settings: deps.settings,
+    });
     const firstData = await withinLimit(deps, loadFirstData(app, request, head.firstCalls ?? []), null);
     if (!firstData) return sendWebFile(request, reply, uncachedFile(html));
     reply.header('cache-control', 'no-store');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENGLISH, LANGUAGES } from '#contract/platform/languages.ts';
 import { PSEUDO_LANGUAGES } from './pseudoLanguages.ts';
-import { serverMessages } from './serverMessages.ts';
+import { serverTextsIn } from './serverTexts.ts';
 import { hasSameSlots } from './slots.ts';
 import { collectTexts } from './textFiles.ts';
 import { compiled, translationsIn } from './translations.ts';
@@ -95,9 +95,13 @@ it('the version changes with a translation', async () => {
 
 it('the messages of the server keep the places of their values, and contain no texts of mails', async () => {
   const [accented] = PSEUDO_LANGUAGES;
-  const { messages, labels } = await serverMessages(accented ?? ENGLISH);
+  const {
+    messages: { messages, labels },
+    reflections,
+  } = await serverTextsIn(accented ?? ENGLISH);
   expect(messages['{label} is required']).toBe('{label} ííś ŕééqúúííŕééđ');
   expect(labels.Title).toBe('Ţííţĺéé');
+  expect(reflections['after Kabīr']).toBe('ááƒţééŕ Ķááƀīŕ');
   expect(Object.keys(messages).filter((each) => /A booking of yours/.test(each))).toEqual([]);
 });
 

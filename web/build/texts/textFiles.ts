@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ENGLISH, type Language } from '#contract/platform/languages.ts';
 import { pages } from '#web/build/pageFiles.ts';
-import type { ServerMessages, Texts } from '#web/ui/translation/texts.ts';
-import { serverMessages } from './serverMessages.ts';
+import type { Texts } from '#web/ui/translation/texts.ts';
+import { type ServerTexts, serverTextsIn } from './serverTexts.ts';
 import { filesLoadedWith, type Message, readSources, type Sources } from './sources.ts';
 import { offeredTranslations, textsOf, translationsIn } from './translations.ts';
 
@@ -20,8 +20,8 @@ export interface TextFiles {
   textsOf: (language: Language, number: number) => Texts;
   /** All texts in a language. */
   allTexts: (language: Language) => Texts;
-  /** The messages of the server in the languages other than English. */
-  serverMessages: ReadonlyMap<Language, ServerMessages>;
+  /** The texts of the server in the languages other than English. */
+  serverTexts: ReadonlyMap<Language, ServerTexts>;
 }
 
 /**
@@ -37,10 +37,10 @@ export async function collectTexts(root: string): Promise<TextFiles> {
     ([language, each]) => [language, [...groups.values()].map((group) => textsOf(group, each))] as const,
   );
   const translated = [...translations.keys()].filter(({ tag }) => tag !== ENGLISH.tag);
-  const messagesByLanguage = new Map(
-    await Promise.all(translated.map(async (each) => [each, await serverMessages(each)] as const)),
+  const serverTexts = new Map(
+    await Promise.all(translated.map(async (each) => [each, await serverTextsIn(each)] as const)),
   );
-  const content = JSON.stringify([[...groups.keys()], compiled, ...messagesByLanguage]);
+  const content = JSON.stringify([[...groups.keys()], compiled, ...serverTexts]);
   const textsByLanguage = new Map(compiled);
   return {
     version: createHash('sha256').update(content).digest('base64url').replace(/\W/g, '').slice(0, 7),
@@ -48,7 +48,7 @@ export async function collectTexts(root: string): Promise<TextFiles> {
     numbers: new Map([...groups.keys()].map((file, number) => [file, number])),
     textsOf: (language, number) => textsByLanguage.get(language)?.[number] ?? { texts: {} },
     allTexts: (language) => textsOf(messages, translations.get(language) ?? new Map()),
-    serverMessages: messagesByLanguage,
+    serverTexts,
   };
 }
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { serverMessages } from './serverMessages.ts';
+import { type ServerTexts, serverTextsIn } from './serverTexts.ts';
 import { importedFile } from './sources.ts';
 import { allTextsIn, FIRST_NUMBER, type TextFiles } from './textFiles.ts';
 import { ALL_LANGUAGES } from './translations.ts';
@@ -12,8 +12,8 @@ const WITH_TEXTS = '#web/platform/language/texts.ts';
 const textFile = (version: string, tag: string, part: TextsPart) =>
   `assets/texts-${version}.${tag}.${part}.json`;
 
-/** The number of a module, or the messages of the server. */
-type TextsPart = number | 'messages';
+/** The number of a module, or a part of the texts of the server. */
+type TextsPart = number | keyof ServerTexts;
 
 /** A placeholder in `pages.json`, which the server replaces. */
 const LANGUAGE = '%LANGUAGE%';
@@ -56,7 +56,7 @@ export function virtualTexts(texts?: () => Promise<TextFiles>): Plugin {
       const { languages, version } = (await texts?.()) ?? { languages: ALL_LANGUAGES, version: null };
       const url = version
         ? `"/assets/texts-${version}." + tag + "." + part + ".json"`
-        : '"/texts/" + tag + (part === "messages" ? ".messages" : "") + ".json"';
+        : '"/texts/" + tag + (typeof part === "string" ? "." + part : "") + ".json"';
       return `export const languages = ${JSON.stringify(languages)};
         export const textsUrl = (tag, part) => ${url};`;
     },
@@ -70,10 +70,13 @@ function textsInDevelopment(root: string): Plugin {
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use('/texts', async (request, response) => {
-        const [, tag, part] = /^\/([\w-]+)(\.messages)?\.json$/.exec(request.url ?? '') ?? [];
+        const [, tag, part] =
+          /^\/([\w-]+?)(?:\.(messages|reflections))?\.json$/.exec(request.url ?? '') ?? [];
         const language = ALL_LANGUAGES.find((each) => each.tag === tag);
         if (!language) return response.writeHead(404).end();
-        const texts = part ? await serverMessages(language) : await allTextsIn(root, language);
+        const texts = part
+          ? (await serverTextsIn(language))[part as keyof ServerTexts]
+          : await allTextsIn(root, language);
         return response.setHeader('content-type', 'application/json').end(JSON.stringify(texts));
       });
     },
@@ -86,7 +89,7 @@ function textsOfModules(root: string, texts: () => Promise<TextFiles>): Plugin {
     apply: 'build',
     enforce: 'post',
     async buildStart() {
-      const { version, languages, numbers, textsOf, serverMessages } = await texts();
+      const { version, languages, numbers, textsOf, serverTexts } = await texts();
       for (const language of languages)
         for (const number of numbers.values())
           this.emitFile({
@@ -94,12 +97,13 @@ function textsOfModules(root: string, texts: () => Promise<TextFiles>): Plugin {
             fileName: textFile(version, language.tag, number),
             source: JSON.stringify(textsOf(language, number)),
           });
-      for (const [language, messages] of serverMessages)
-        this.emitFile({
-          type: 'asset',
-          fileName: textFile(version, language.tag, 'messages'),
-          source: JSON.stringify(messages),
-        });
+      for (const [language, texts] of serverTexts)
+        for (const part of ['messages', 'reflections'] as const)
+          this.emitFile({
+            type: 'asset',
+            fileName: textFile(version, language.tag, part),
+            source: JSON.stringify(texts[part]),
+          });
     },
     async transform(code, id) {
       const isOwn = id.startsWith('\0virtual:page-modules/') || /^\w.*\.tsx?$/.test(relative(root, id));

@@ -178,7 +178,7 @@ function TodaysReflection() {
   const { data } = useQuery(dailyReflectionQuery());
   return (
     data && (
-      <blockquote className={style.reflection}>
+      <blockquote className={style.reflection} lang={data.lang}>
         <p>{data.content}</p>
         <footer>{data.author}</footer>
       </blockquote>

@@ -11,7 +11,15 @@ const PARAMETER = 'language';
 const FOR_TESTS = /-X[A-Z]$/;
 export const isForTests = (tag: string): boolean => FOR_TESTS.test(tag);
 
-const offeredLanguage = (name: string | null | undefined) => languages.find(({ tag }) => tag === name);
+/** The languages of the build that this site offers. The page contains their tags, except while it is made by the build. */
+const offered = (): Language[] => {
+  const tags = globalThis.document
+    ?.querySelector<HTMLMetaElement>('meta[name="languages"]')
+    ?.content.split(' ');
+  return tags ? languages.filter(({ tag }) => tags.includes(tag)) : languages;
+};
+
+const offeredLanguage = (name: string | null | undefined) => offered().find(({ tag }) => tag === name);
 
 /** The language in which the server has sent this page. */
 export const sentLanguage = (): Language => offeredLanguage(document.documentElement.lang) ?? ENGLISH;
@@ -28,7 +36,7 @@ export function chosenLanguage(memberLanguage: string | null | undefined): Langu
 
 /** The languages to choose from. Those for tests are shown only to someone who has one of them. */
 export const languageChoices = (current: Language): Language[] =>
-  languages.filter(({ tag }) => tag === current.tag || !isForTests(tag));
+  offered().filter(({ tag }) => tag === current.tag || !isForTests(tag));
 
 /** Whether there is another language than the one in which this page was sent. */
 export const hasLanguageChoice = (): boolean => languageChoices(sentLanguage()).length > 1;
