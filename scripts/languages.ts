@@ -80,13 +80,24 @@ async function updateCatalogue(feature: string, language: Language, catalogue: C
   }
 }
 
+/** A text has one translation, because all features share their texts. A context tells apart what must differ. */
+function checkTranslations(tag: string, entries: Awaited<ReturnType<typeof readCatalogues>>): void {
+  const translations = new Map<string, string>();
+  for (const { id, message, translation } of entries) {
+    const other = translations.get(id) ?? translation;
+    if (other !== translation)
+      problems.push(`${tag}: “${message}” has two translations: “${other}”, “${translation}”.`);
+    translations.set(id, translation);
+    if (!hasSameSlots(compiled(message), compiled(translation)))
+      problems.push(`${tag}: “${translation}” lacks a value or an element of “${message}”.`);
+  }
+}
+
 const features = catalogueOfEachFeature(await readSources(WEB));
 for (const language of LANGUAGES.filter(({ tag }) => tag !== ENGLISH.tag)) {
   const { tag } = language;
   for (const [feature, catalogue] of features) await updateCatalogue(feature, language, catalogue);
-  for (const { message, translation } of await readCatalogues(WEB, tag))
-    if (!hasSameSlots(compiled(message), compiled(translation)))
-      problems.push(`${tag}: “${translation}” lacks a value or an element of “${message}”.`);
+  checkTranslations(tag, await readCatalogues(WEB, tag));
 }
 if (!isCheck) {
   await extractServerTexts();

@@ -49,7 +49,7 @@ export function ProfilePage() {
       </AccountSection>
       {member.isPatron && (
         <AccountSection
-          title={t`Theme`}
+          title={t({ message: 'Theme', context: 'settings' })}
           intro={t`A thread of colour under your name, and around your badge. A thank-you to supporters.`}
         >
           <ThemeForm {...theme} member={member} />

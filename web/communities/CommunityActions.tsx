@@ -84,14 +84,14 @@ export function CommunityActions({ community }: { community: Community }) {
         <span className={style.leave}>
           {can.handOver ? (
             <DialogButton variant="subtle" load={loadSuccessorDialog} dialog={{ community }}>
-              <Trans>Leave</Trans>
+              <Trans context="a community">Leave</Trans>
             </DialogButton>
           ) : (
             <MembershipButton
               variant="subtle"
               onPress={async () => (await import('./membership.ts')).leaveCommunity(community, deps)}
             >
-              {t`Leave`}
+              {t({ message: 'Leave', context: 'a community' })}
             </MembershipButton>
           )}
         </span>

@@ -55,7 +55,7 @@ export async function leaveCommunity(community: Community, deps: Dependencies): 
   const isConfirmed = await confirm({
     title: t`Leave this community?`,
     body: isLastMember ? t(LAST_MEMBER) : leaveText(community),
-    action: t`Leave`,
+    action: t({ message: 'Leave', context: 'a community' }),
     tone: isLastMember ? 'danger' : 'plain',
   });
   if (!isConfirmed) return;

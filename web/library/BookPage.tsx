@@ -83,7 +83,8 @@ function BookDetails({ book }: { book: Submission }) {
         <div className={style.facts}>
           <p>
             <Trans>
-              Submitted by <bdi>{submitter?.username ?? t`Community`}</bdi>
+              Submitted by{' '}
+              <bdi>{submitter?.username ?? t({ message: 'Community', context: 'brought a book' })}</bdi>
             </Trans>
           </p>
           {isbn13 && (

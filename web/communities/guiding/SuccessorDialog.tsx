@@ -104,7 +104,7 @@ function SuccessorForm({ community, members, onDone }: FormProps & { members: Co
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />
-      <Form {...rest} action={t`Leave`} onCancel={close}>
+      <Form {...rest} action={t({ message: 'Leave', context: 'a community' })} onCancel={close}>
         <p>
           <Trans>You are the only guide here. Choose a member who guides the community after you.</Trans>
         </p>

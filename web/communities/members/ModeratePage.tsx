@@ -25,7 +25,11 @@ export const ModeratePage = () => (
 /** The members of a community, guides first, with the buttons that change a member's role or remove the member. */
 function MemberTable({ communityId }: { communityId: string }) {
   const columns: Column<CommunityMember>[] = [
-    { header: t`User`, cell: (member) => <Person member={member} />, phoneLayout: 'lead' },
+    {
+      header: t({ message: 'User', context: 'member' }),
+      cell: (member) => <Person member={member} />,
+      phoneLayout: 'lead',
+    },
     { header: t`Role`, cell: ({ communityRole }) => ROLES[communityRole] },
     {
       header: t`Actions`,

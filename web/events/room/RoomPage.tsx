@@ -70,7 +70,7 @@ function Room({ id, memberId }: { id: string; memberId: string | null }) {
   };
   const leaveButton = (
     <Button variant="subtle" onPress={leave}>
-      <Trans>Leave</Trans>
+      <Trans context="a room">Leave</Trans>
     </Button>
   );
   if (!plan) return <RoomSkeleton title={title} isOffline={room.isOffline} leaveButton={leaveButton} />;

@@ -23,8 +23,9 @@ export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }
       title={t`Remove this book?`}
       about={
         <Trans>
-          “<bdi>{title}</bdi>”, brought by <bdi>{submitter?.username ?? t`Community`}</bdi>. It is taken out
-          of the library; its submitter may change it and submit it again.
+          “<bdi>{title}</bdi>”, brought by{' '}
+          <bdi>{submitter?.username ?? t({ message: 'Community', context: 'brought a book' })}</bdi>. It is
+          taken out of the library; its submitter may change it and submit it again.
         </Trans>
       }
       action={t`Remove`}

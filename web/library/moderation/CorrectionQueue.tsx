@@ -74,8 +74,9 @@ function CorrectionRow({ correction }: { correction: Correction }) {
           )}
           <p className={listStyle.about}>
             <Trans>
-              Suggested by <bdi>{book.submitter?.username ?? t`Community`}</bdi> on{' '}
-              <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+              Suggested by{' '}
+              <bdi>{book.submitter?.username ?? t({ message: 'Community', context: 'brought a book' })}</bdi>{' '}
+              on <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
             </Trans>
           </p>
         </div>

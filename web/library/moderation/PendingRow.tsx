@@ -39,7 +39,8 @@ export function PendingRow({ submission, onReject }: Props) {
           </div>
           <p className={style.about}>
             <Trans>
-              Brought by <bdi>{submitter?.username ?? t`Community`}</bdi> on{' '}
+              Brought by{' '}
+              <bdi>{submitter?.username ?? t({ message: 'Community', context: 'brought a book' })}</bdi> on{' '}
               <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
             </Trans>
             {tags.length > 0 && ' · '}

@@ -32,7 +32,8 @@ export function RejectDialog({ submission: { id, title, submitter }, isOpen, onC
       title={t`Reject this submission?`}
       about={
         <Trans>
-          “<bdi>{title}</bdi>”, brought by <bdi>{submitter?.username ?? t`Community`}</bdi>.
+          “<bdi>{title}</bdi>”, brought by{' '}
+          <bdi>{submitter?.username ?? t({ message: 'Community', context: 'brought a book' })}</bdi>.
         </Trans>
       }
       action={t`Reject`}

@@ -39,5 +39,5 @@ export function FormDialog({ title, isOpen, onClose, children }: Props) {
 const leaveQuestion = () => ({
   title: t`Leave without saving?`,
   body: t`What you have written here is not saved yet.`,
-  action: t`Leave`,
+  action: t({ message: 'Leave', context: 'a page' }),
 });

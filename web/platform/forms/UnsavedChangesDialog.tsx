@@ -39,7 +39,7 @@ export function UnsavedChangesDialog({ blocker, deleteDraft }: Props) {
             </Button>
           )}
           <Button variant="primary" onPress={leave}>
-            <Trans>Leave</Trans>
+            <Trans context="a page">Leave</Trans>
           </Button>
         </>
       }

@@ -22,7 +22,7 @@ export const LEAVE_WAITLIST: PanelAction = {
   question: () => ({
     title: t`Leave the waitlist?`,
     body: t`If you join again, you are at the end.`,
-    action: t`Leave`,
+    action: t({ message: 'Leave', context: 'a waitlist' }),
   }),
 };
 

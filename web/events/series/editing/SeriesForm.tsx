@@ -90,7 +90,7 @@ export function SeriesForm({ series, otherDate, isDeleting, onDelete }: Props) {
       )}
       {scope !== 'all' && (
         <Select
-          label={t`Date`}
+          label={t({ message: 'Date', context: 'of an event' })}
           value={date?.day ?? ''}
           options={dates.map(({ day, startTime }) => ({ value: day, label: longDateText(startTime) }))}
           onChange={(day) => {

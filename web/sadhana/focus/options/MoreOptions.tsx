@@ -15,7 +15,12 @@ export function MoreOptions({ options }: { options: SessionOptions }) {
   const OptionFields = useLazyForm(loadOptionFields, isMoreOpen, () => setIsMoreOpen(false));
   const chosen = optionsText(isLengthLocked ? null : length, timerOptions.options);
   return (
-    <Disclosure title={t`More`} summary={chosen} isOpen={isMoreOpen} onToggle={setIsMoreOpen}>
+    <Disclosure
+      title={t({ message: 'More', context: 'settings' })}
+      summary={chosen}
+      isOpen={isMoreOpen}
+      onToggle={setIsMoreOpen}
+    >
       {OptionFields ? (
         <OptionFields options={options} />
       ) : (
