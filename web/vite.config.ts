@@ -43,7 +43,7 @@ export default defineConfig({
   root,
   css,
   plugins: [
-    macros(),
+    macros(texts),
     react(),
     textsPlugin(root, texts),
     endpointTable(),
@@ -57,7 +57,7 @@ export default defineConfig({
     pageFiles(root, (modules) => textFilesOf(texts, modules)),
     precompress(),
   ],
-  worker: { plugins: () => [macros()] },
+  worker: { plugins: () => [macros(texts)] },
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? 3000}` },

@@ -16,7 +16,12 @@ export interface TextFiles {
   languages: Language[];
   /** The numbers of the files in `web/` that are loaded later and have texts of their own. */
   numbers: ReadonlyMap<string, number>;
-  /** The texts of a numbered file in a language. */
+  /**
+   * What stands for the ids of the texts in the build. The ids are hashes, which cannot be compressed: they would be 1 KB
+   * of a page.
+   */
+  shortIds: ReadonlyMap<string, string>;
+  /** The texts of a numbered file in a language, by their short ids. */
   textsOf: (language: Language, number: number) => Texts;
   /** All texts in a language. */
   allTexts: (language: Language) => Texts;
@@ -33,8 +38,11 @@ export async function collectTexts(root: string): Promise<TextFiles> {
   const messages = [...sources.values()].flatMap((source) => source.messages);
   const translations = await offeredTranslations(root, messages);
   const groups = messagesByFile(sources);
+  const ids = [...new Set(messages.map(({ id }) => id))].sort();
+  const shortIds = new Map(ids.map((id, number) => [id, number.toString(36)]));
   const compiled = [...translations].map(
-    ([language, each]) => [language, [...groups.values()].map((group) => textsOf(group, each))] as const,
+    ([language, each]) =>
+      [language, [...groups.values()].map((group) => withShortIds(textsOf(group, each), shortIds))] as const,
   );
   const translated = [...translations.keys()].filter(({ tag }) => tag !== ENGLISH.tag);
   const serverTexts = new Map(
@@ -46,10 +54,17 @@ export async function collectTexts(root: string): Promise<TextFiles> {
     version: createHash('sha256').update(content).digest('base64url').replace(/\W/g, '').slice(0, 7),
     languages: [...translations.keys()],
     numbers: new Map([...groups.keys()].map((file, number) => [file, number])),
+    shortIds,
     textsOf: (language, number) => textsByLanguage.get(language)?.[number] ?? { texts: {} },
     allTexts: (language) => textsOf(messages, translations.get(language) ?? new Map()),
     serverTexts,
   };
+}
+
+function withShortIds({ texts, english }: Texts, shortIds: ReadonlyMap<string, string>): Texts {
+  const shortOf = (id: string) => shortIds.get(id) ?? id;
+  const short = Object.fromEntries(Object.entries(texts).map(([id, tokens]) => [shortOf(id), tokens]));
+  return english ? { texts: short, english: english.map(shortOf) } : { texts: short };
 }
 
 /** All texts in one language. */
