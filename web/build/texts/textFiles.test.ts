@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENGLISH, LANGUAGES } from '#contract/platform/languages.ts';
-import shares from '#server/../server/locales/shares.json' with { type: 'json' };
+import shares from '#server/locales/shares.json' with { type: 'json' };
 import { PSEUDO_LANGUAGES } from './pseudoLanguages.ts';
 import { serverTextsIn } from './serverTexts.ts';
 import { hasSameSlots } from './slots.ts';
