@@ -1,5 +1,9 @@
-// `npm run dev`: serves http://localhost:5173. The server restarts and the page reloads when their files change.
+// `npm run dev`: serves http://localhost:5173. The server restarts and the page reloads when their files change. With
+// `-- --language=hi` the pages are in Hindi, also while much of it is missing.
 import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const { language = '' } = parseArgs({ options: { language: { type: 'string' } } }).values;
 
 const [node, env] = [
   process.execPath,
@@ -13,7 +17,7 @@ const children = [
   }),
   spawn(node, ['node_modules/vite/bin/vite.js', 'web', '--configLoader', 'native'], {
     stdio: 'inherit',
-    env: { ...env, API_PORT: env.PORT },
+    env: { ...env, API_PORT: env.PORT, PAGE_LANGUAGE: language },
   }),
 ];
 

@@ -88,8 +88,7 @@ it.each(languages.flatMap((tag) => pagesAndLimits.map(([page, kilobytes]) => ({ 
       someTexts.replace(/\.%LANGUAGE%\.\d+\./, `.${tag}.0.`),
     ]);
     expect(Object.keys(sizes).length).toBeGreaterThan(5);
-  console.log(page,tag,total);
-  expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(kilobytes * KB);
+    expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(kilobytes * KB);
   },
 );
 

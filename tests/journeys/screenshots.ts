@@ -1,10 +1,12 @@
-// `npm run screenshots -- [FOLDER]`: saves a screenshot of each page of `pages.json` with the content of the demo, at 1280 and 390 pixels, light
-// and dark. Prints what axe finds, and pages that scroll horizontally.
+// `npm run screenshots -- [FOLDER] [LANGUAGE]`: saves a screenshot of each page of `pages.json` with the content of the
+// demo, at 1280 and 390 pixels, light and dark. Prints what axe finds, texts that are cut off, and pages that scroll
+// horizontally, also at 320 pixels.
 
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import { ENGLISH } from '#contract/platform/languages.ts';
 import { addContent } from '#demo/content.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
@@ -22,7 +24,8 @@ const SIZES = [
 
 await buildIfStale();
 ensureChromium();
-const folder = path.resolve(process.argv[2] ?? 'screenshots');
+const [folderName = 'screenshots', language = ENGLISH.tag] = process.argv.slice(2);
+const folder = path.resolve(folderName);
 fs.mkdirSync(folder, { recursive: true });
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-screenshots-'));
 const settings = readSettings({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off' });
@@ -46,6 +49,7 @@ console.log(`The screenshots are in ${folder}.`);
 async function photograph(address: string, reader: Person | null, name: string): Promise<void> {
   const context = await browser.newContext({ baseURL: url, locale: 'en-GB', timezoneId: 'Europe/Lisbon' });
   const page = await context.newPage();
+  await page.addInitScript((tag) => localStorage.setItem('language', tag), language);
   if (reader) {
     const credentials = { loginIdentifier: reader, password: PASSWORD };
     const session = JSON.stringify(await content.call(null, 'POST /auth/login', credentials));
@@ -59,11 +63,27 @@ async function photograph(address: string, reader: Person | null, name: string):
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       await page.waitForLoadState('networkidle');
       const problems = await axeViolations(page);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > size.width) problems.push(`It is ${width} pixels wide.`);
+      problems.push(...(await overflowOf(page)));
       for (const problem of problems) console.log(`${name}, ${size.width} ${colorScheme}: ${problem}`);
       const file = `${name.replaceAll(/[^\w-]+/g, '_')}-${size.width}-${colorScheme}.png`;
       await page.screenshot({ path: path.join(folder, file), fullPage: true });
     }
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const problem of await overflowOf(page)) console.log(`${name}, 320: ${problem}`);
   await context.close();
 }
+
+/** Whether the page scrolls horizontally, and the texts that are cut off. */
+const overflowOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const problems = scrollWidth > clientWidth ? [`It is ${scrollWidth} pixels wide.`] : [];
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isCut = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
+      const isHidden = element.clientWidth < 2 || !element.checkVisibility();
+      if (isCut && !isHidden && textOverflow !== 'ellipsis' && element.textContent?.trim())
+        problems.push(`Cut off: ${element.textContent.trim().slice(0, 60)}`);
+    }
+    return problems;
+  });

@@ -72,9 +72,9 @@ export function landingPlugin(options: Options): Plugin {
   };
 }
 
-/** The language that an address names, as on the server. */
+/** The language that an address names, as on the server, or that `npm run dev` names. */
 function languageIn(url: string): Language {
-  const tag = new URLSearchParams(url.split('?')[1]).get('language');
+  const tag = new URLSearchParams(url.split('?')[1]).get('language') ?? process.env.PAGE_LANGUAGE;
   return ALL_LANGUAGES.find((each) => each.tag === tag) ?? ENGLISH;
 }
 
