@@ -140,7 +140,7 @@ function useRemoveMember(communityId: string, member: CommunityMember) {
         );
       });
       const name = personName(member);
-      toast.success(t`${name} is removed.`);
+      toast.success(t({ message: `${name} is removed.`, context: 'member' }));
       focusHeading();
       invalidateCommunityQueries(queryClient);
     },

@@ -54,7 +54,11 @@ const DecisionFormValues = z
 
 const actions = () => [
   { value: 'left', label: t`Leave as It Is`, hint: t`Only those who reported are told` },
-  { value: 'removed', label: t`Remove`, hint: t`It can be brought back for 30 days` },
+  {
+    value: 'removed',
+    label: t({ message: 'Remove', context: 'a post' }),
+    hint: t`It can be brought back for 30 days`,
+  },
   { value: 'warned', label: t`Warn`, hint: t`The member gets your words by mail` },
   { value: 'paused', label: t`Ask to Rest`, hint: t`The member reads, but does not write` },
   { value: 'banned', label: t`Exclude`, hint: t`The member leaves and cannot join again` },

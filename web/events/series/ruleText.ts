@@ -1,7 +1,6 @@
 import { plural, selectOrdinal, t } from '@lingui/core/macro';
 import type { Frequency } from '#contract/events/recurrence.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
-import { weekdayChoices } from '#web/platform/calendar/weekdayChoices.ts';
 import { dateFormatter, listText } from '#web/ui/locale.ts';
 
 /** How an event repeats; days are `YYYY-MM-DD` in the event's zone. */
@@ -17,6 +16,11 @@ interface DescribedRule {
 /** Formats in UTC, because a calendar day is the same in every zone. */
 const dateText = dateFormatter({ dateStyle: 'long', timeZone: 'UTC' });
 
+const WEEKDAYS: Weekday[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const weekdayFormat = dateFormatter({ weekday: 'long', timeZone: 'UTC' });
+/** The name of a weekday within a sentence; 1 January 2024 was a Monday. */
+const weekdayText = (day: Weekday) => weekdayFormat(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
+
 /** "week", "weeks" */
 export function unitText(frequency: Frequency, interval: number): string {
   if (frequency === 'DAILY') return t`${plural(interval, { one: 'day', other: 'days' })}`;
@@ -30,10 +34,8 @@ export function ruleText(rule: DescribedRule): string {
   const until = rule.until ? dateText(new Date(rule.until)) : null;
   if (frequency === 'DAILY') return dailyText(interval, until);
   if (frequency === 'MONTHLY') return monthlyText(interval, Number(from.slice(8)), until);
-  const days = weekdayChoices().filter(({ value }) => byDay?.includes(value));
-  return days.length === 0
-    ? weeklyText(interval, until)
-    : weekdaysText(interval, listText(days.map(({ label }) => label)), until);
+  const days = WEEKDAYS.filter((day) => byDay?.includes(day)).map(weekdayText);
+  return days.length === 0 ? weeklyText(interval, until) : weekdaysText(interval, listText(days), until);
 }
 
 const dailyText = (interval: number, until: string | null): string =>

@@ -28,7 +28,7 @@ export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }
           taken out of the library; its submitter may change it and submit it again.
         </Trans>
       }
-      action={t`Remove`}
+      action={t({ message: 'Remove', context: 'a book' })}
       isOpen={isOpen}
       onClose={onClose}
       send={(body) => api.library.remove({ params: { id }, body })}
