@@ -61,7 +61,7 @@ test('a line is added to a log that has none', async ({ page, world }) => {
 });
 
 test.describe('offline', () => {
-  test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|Unable to preload/ });
+  test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|Unable to preload|Failed to fetch/ });
 
   test('a line that is written offline is added to the journal when the connection is back', async ({
     page,

@@ -164,7 +164,7 @@ test('a sequence ends at its planned time while the tab is hidden, and can be di
 });
 
 test.describe('failures', () => {
-  test.use({ allowedProblems: /Failed to load resource|Unable to preload CSS/ });
+  test.use({ allowedProblems: /Failed to load resource|Unable to preload CSS|Failed to fetch/ });
 
   test('the parts of a sequence that ends offline are stored and logged later, each once', async ({
     page,
