@@ -74,8 +74,8 @@ async function photograph(address: string, reader: Person | null, name: string):
 }
 
 /** Whether the page scrolls horizontally, and the texts that are cut off. */
-const overflowOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+function overflowOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const problems = scrollWidth > clientWidth ? [`It is ${scrollWidth} pixels wide.`] : [];
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
@@ -87,3 +87,4 @@ const overflowOf = (page: Page): Promise<string[]> =>
     }
     return problems;
   });
+}
