@@ -7,6 +7,7 @@ import { DayCard } from '#web/platform/calendar/DayCard.tsx';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { restText } from '#web/sadhana/settings/restText.ts';
 import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
 import { isOfRetreat, useRemoveRest, useRestMutation } from '#web/sadhana/settings/useRests.ts';
@@ -98,9 +99,9 @@ function RestButton({ day }: { day: string }) {
 /** A log in the list: its practice, value and intention. */
 function LogRow({ log }: { log: Log }) {
   return (
-    <article className={style.log} aria-label={log.practice.name}>
+    <article className={style.log} aria-label={practiceName(log.practice)}>
       <h3 {...userText()}>
-        <Link href={paths.log(log.id)}>{log.practice.name}</Link>
+        <Link href={paths.log(log.id)}>{practiceName(log.practice)}</Link>
       </h3>
       <span className={style.value}>{valueText(log.value, log.practice.type)}</span>
       {log.sankalpa && (

@@ -5,6 +5,7 @@ import type { Sit } from '#contract/journal/entries.ts';
 import { paths } from '#web/paths.ts';
 import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { valueText } from '#web/platform/practiceValues.ts';
+import { practiceName } from '#web/sadhana/public.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { userText } from '#web/ui/userText.ts';
 import style from './EntryPage.module.css';
@@ -17,7 +18,7 @@ export function SitNote({ sit: { logId, practice, date, value, sankalpa, reflect
         <WrittenAfter
           practice={
             <Link href={logId ? paths.log(logId) : paths.practice(practice.id)}>
-              <bdi>{practice.name}</bdi>
+              <bdi>{practiceName(practice)}</bdi>
             </Link>
           }
           value={value !== null && valueText(value, practice.type)}

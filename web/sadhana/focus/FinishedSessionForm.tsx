@@ -9,6 +9,7 @@ import { PartList } from '#web/sadhana/focus/sequence/SequenceSetup.tsx';
 import { LogLine } from '#web/sadhana/lines/LogLine.tsx';
 import { EMPTY_LINE, type Line } from '#web/sadhana/lines/line.ts';
 import { minutesText } from '#web/sadhana/logText.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -58,7 +59,7 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
         {linked && (
           <>
             {' · '}
-            <bdi>{linked.name}</bdi>
+            <bdi>{practiceName(linked)}</bdi>
           </>
         )}
       </p>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Pause, Play, SkipForward } from 'lucide-react';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
 import type { Stage } from '#web/sadhana/focus/timeline/timeline.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { userText } from '#web/ui/userText.ts';
@@ -99,7 +100,7 @@ function StageText({ stage, parts }: { stage: Stage; parts: FocusSession['parts'
   return (
     <p className={style.stage}>
       <Trans>
-        Part {number} of {count}: <bdi>{part.name}</bdi>
+        Part {number} of {count}: <bdi>{practiceName({ id: part.practiceId, name: part.name })}</bdi>
       </Trans>
     </p>
   );

@@ -6,6 +6,7 @@ import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { type CachedPractice, cachedLinkedPractice, cachedPractices } from '#web/sadhana/cachedPractices.ts';
 import { loadTimerOptions } from '#web/sadhana/focus/options/timerOptions.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { linkedPracticeQuery, practicesQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
@@ -83,7 +84,7 @@ export function PracticeSummary({
   return (
     <p className={style.summary}>
       <Trans>
-        Practice: <bdi>{linked.name}</bdi>
+        Practice: <bdi>{practiceName(linked)}</bdi>
       </Trans>
     </p>
   );
@@ -144,7 +145,7 @@ export function PracticeChoice({
       </div>
     );
   }
-  const options = timed.map(({ id, name }) => ({ value: id, label: name }));
+  const options = timed.map((practice) => ({ value: practice.id, label: practiceName(practice) }));
   return (
     <div className={style.choice}>
       <Select

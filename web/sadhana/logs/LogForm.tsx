@@ -14,6 +14,7 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { logFailureText } from '#web/sadhana/logText.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { PracticeDialog } from '#web/sadhana/practices/PracticeDialog.tsx';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
@@ -49,7 +50,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
       const log = await createLog(body);
       allowNavigation();
       invalidateLogQueries(queryClient);
-      toast.success(t`${{ name: log.practice.name }} is logged.`);
+      toast.success(t`${{ name: practiceName(log.practice) }} is logged.`);
       onLogged(log.date);
     },
     fallback: logFailureText,
@@ -121,7 +122,7 @@ function PracticeSelect({ practices, onNewPractice, ...field }: PracticeSelectPr
       <Select
         {...field}
         label={t`Practice`}
-        options={practices.map(({ id, name }) => ({ value: id, label: name }))}
+        options={practices.map((practice) => ({ value: practice.id, label: practiceName(practice) }))}
       />
       <Button variant="plain" onPress={onNewPractice}>
         <Plus />

@@ -18,6 +18,7 @@ import { forForm } from '#web/platform/loading/forForm.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { LineLink } from '#web/sadhana/lines/LineLink.tsx';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { invalidateLogQueries, logQuery, removeLogFromCache } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -44,7 +45,7 @@ export function LogPage() {
   const log = query.data;
   return (
     <Page width="narrow">
-      <PageTitle title={log?.practice.name ?? t(PLACEHOLDER_TITLE)} />
+      <PageTitle title={log ? practiceName(log.practice) : t(PLACEHOLDER_TITLE)} />
       <div className={style.bar}>
         <BackLink href={paths.sadhana({ day: log?.date })}>
           <Trans>Sadhana</Trans>
@@ -83,11 +84,11 @@ interface LogArticleProps {
 function LogArticle({ log, children }: LogArticleProps) {
   const { practice, date, value, sankalpa, notes, entryId } = log;
   return (
-    <article className={style.article} aria-label={practice.name}>
+    <article className={style.article} aria-label={practiceName(practice)}>
       <p className={style.date}>
         <time dateTime={date}>{longDateText(noonOf(date))}</time>
       </p>
-      <h1 {...userText()}>{practice.name}</h1>
+      <h1 {...userText()}>{practiceName(practice)}</h1>
       {children || (
         <>
           <p className={style.value}>{valueText(value, practice.type)}</p>
@@ -142,7 +143,7 @@ function useDeleteLog(log: LogDetails) {
       title: t`Delete this log?`,
       body: (
         <Trans>
-          “<bdi>{log.practice.name}</bdi>” on {day} will be gone for good.
+          “<bdi>{practiceName(log.practice)}</bdi>” on {day} will be gone for good.
         </Trans>
       ),
       action: t`Delete`,

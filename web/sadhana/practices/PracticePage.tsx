@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { valueText } from '#web/platform/practiceValues.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { practicesQuery, practiceTotalsQuery } from '#web/sadhana/queries.ts';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -31,11 +32,11 @@ export function PracticePage() {
   const isMissing = practices && !practice;
   return (
     <Page>
-      <PageTitle title={practice?.name ?? t(PLACEHOLDER_TITLE)} />
+      <PageTitle title={practice ? practiceName(practice) : t(PLACEHOLDER_TITLE)} />
       <BackLink href={paths.sadhana()}>
         <Trans>Sadhana</Trans>
       </BackLink>
-      <PageHeader title={practice ? <bdi>{practice.name}</bdi> : t(PLACEHOLDER_TITLE)} />
+      <PageHeader title={practice ? <bdi>{practiceName(practice)}</bdi> : t(PLACEHOLDER_TITLE)} />
       <Loaded query={totalsQuery} errorMessage={t`Failed to load the totals.`} skeleton={<SkeletonLines />}>
         {() => (
           <>

@@ -5,6 +5,7 @@ import type { Preset } from '#contract/sadhana/presets.ts';
 import { personName } from '#web/platform/member/personName.ts';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { plannedParts } from '#web/sadhana/focus/sequence/plannedParts.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { List } from '#web/ui/layout/List.tsx';
@@ -65,7 +66,7 @@ export function PresetCard({ preset, onEdit }: Props) {
           {practiceToStart && (
             <p>
               <Trans>
-                Start Session times <bdi>{practiceToStart.name}</bdi> for{' '}
+                Start Session times <bdi>{practiceName(practiceToStart)}</bdi> for{' '}
                 <Plural value={SESSION_MINUTES} one="# minute" other="# minutes" />.
               </Trans>
             </p>
@@ -86,8 +87,9 @@ export function PresetCard({ preset, onEdit }: Props) {
   );
 }
 
-function PracticeText({ practice: { name, type, defaultValue } }: { practice: Preset['practices'][number] }) {
-  const value = valueText(defaultValue, type);
+function PracticeText({ practice }: { practice: Preset['practices'][number] }) {
+  const name = practiceName(practice);
+  const value = valueText(practice.defaultValue, practice.type);
   return (
     <Trans>
       <bdi>{name}</bdi>, {value}

@@ -16,6 +16,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { valueText } from '#web/platform/practiceValues.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { PracticeDialog } from '#web/sadhana/practices/PracticeDialog.tsx';
 import { presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -125,10 +126,10 @@ function PresetFields({ control, practices, onNewPractice }: PresetFieldsProps) 
               {...field}
               label={t`Practices`}
               variant="rows"
-              options={practices.map(({ id, name, type, defaultValue }) => ({
-                value: id,
-                label: name,
-                hint: valueText(defaultValue, type),
+              options={practices.map((practice) => ({
+                value: practice.id,
+                label: practiceName(practice),
+                hint: valueText(practice.defaultValue, practice.type),
               }))}
             />
           )}
@@ -169,7 +170,7 @@ function SequenceFields({ control, practices }: Omit<PresetFieldsProps, 'onNewPr
             <TextField
               {...field}
               value={value ?? ''}
-              label={name}
+              label={practiceName({ id, name })}
               unit={t`minutes`}
               type="number"
               inputMode="numeric"

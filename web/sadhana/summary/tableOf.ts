@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { PracticeType } from '#contract/sadhana/practices.ts';
 import type { Summary } from '#contract/sadhana/summary.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 
 /** A column of figures, with a value for each row. */
 export interface Column {
@@ -40,7 +41,12 @@ export function tableOf({ periods, practices }: Summary, today: string): Summary
       column({ key: 'minutes', header: t`Minutes`, values: shownPeriods.map(({ minutes }) => minutes) }),
     ],
     practices: practices.map(({ practice: { id, name, type }, values }) =>
-      column({ key: id, header: name, type, values: shown.map((index) => values[index] ?? 0) }),
+      column({
+        key: id,
+        header: practiceName({ id, name }),
+        type,
+        values: shown.map((index) => values[index] ?? 0),
+      }),
     ),
   };
 }

@@ -8,6 +8,7 @@ import { discardLog, retryLog } from '#web/sadhana/focus/keepLog.ts';
 import { PracticeChoice, useSessionPractices } from '#web/sadhana/focus/SessionPractices.tsx';
 import { type KeptLog, LogWrite } from '#web/sadhana/focus/unsentLog.ts';
 import { minutesText } from '#web/sadhana/logText.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -52,9 +53,9 @@ function UnsentRow({ memberId, log }: UnsentRowProps) {
   const { practised, practice, day, sankalpa } = log.content;
   const { refusal } = log;
   return (
-    <article className={style.row} aria-label={practice.name}>
+    <article className={style.row} aria-label={practiceName(practice)}>
       <h3 className={style.practice}>
-        {minutesText(practised)} · <bdi>{practice.name}</bdi>
+        {minutesText(practised)} · <bdi>{practiceName(practice)}</bdi>
       </h3>
       <p className={style.day}>{dayText(day)}</p>
       <p className={style.sankalpa} {...userText()}>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import type { PlannedPart } from '#web/sadhana/focus/sessionChoices.ts';
 import { lengthText } from '#web/sadhana/focus/timeline/stageTexts.ts';
+import { practiceName } from '#web/sadhana/practiceName.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
@@ -42,7 +43,7 @@ export function PartList({ parts }: { parts: readonly PlannedPart[] }) {
     <List className={style.parts}>
       {parts.map(({ practiceId, name, minutes }) => (
         <li key={practiceId}>
-          <bdi>{name}</bdi>
+          <bdi>{practiceName({ id: practiceId, name })}</bdi>
           <span>{lengthText(minutes)}</span>
         </li>
       ))}
