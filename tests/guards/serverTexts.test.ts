@@ -4,6 +4,8 @@ import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
 import { extractedCatalogues, serverTexts } from '#scripts/languages/serverTexts.ts';
 import { languageShares } from '#scripts/languages/shares.ts';
+import { hasSameSlots } from '#web/build/texts/slots.ts';
+import { compiled } from '#web/build/texts/translations.ts';
 import { isTest, read, sourcesUnder } from './sources.ts';
 
 it('the catalogues of the server contain exactly the texts of contract/ and server/ (npm run languages)', async () => {
@@ -15,14 +17,12 @@ it('the shares of the languages are those of the catalogues (npm run languages)'
   expect(JSON.parse(read('server/locales/shares.json'))).toEqual(languageShares(await serverTexts()));
 });
 
-/** The names of the values in a message, also in its plural forms. */
-const placesIn = (message: string): string[] =>
-  [...new Set([...message.matchAll(/\{\s*(\w+)\s*[},]/g)].map(([, name = '']) => name))].sort();
-
 it.each(sourcesUnder('server/locales', /\.po$/))('no translation in %s loses a value', (file) => {
   const items = parsePo(read(file)).items.filter(({ msgstr, obsolete }) => msgstr[0] && !obsolete);
-  for (const { msgid, msgstr } of items)
-    expect([msgid, placesIn(msgstr[0] ?? '')]).toEqual([msgid, placesIn(msgid)]);
+  const wrong = items.filter(
+    ({ msgid, msgstr }) => !hasSameSlots(compiled(msgid), compiled(msgstr[0] ?? '')),
+  );
+  expect(wrong.map(({ msgid, msgstr }) => [msgid, msgstr])).toEqual([]);
 });
 
 /** Files with messages for programs or operators, which are not translated. */

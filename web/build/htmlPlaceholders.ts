@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { ALL_LANGUAGES } from './texts/translations.ts';
+import { ALL_LANGUAGES } from '#web/build/texts/translations.ts';
 
 /** A placeholder that the server replaces with the configured name. */
 export const PRODUCT_NAME = '%PRODUCT_NAME%';

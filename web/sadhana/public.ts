@@ -5,8 +5,6 @@ import { KEEP_OWN } from '#web/platform/device/keep.ts';
 
 // The part of the practice feature that other features may use.
 
-export { practiceName } from './practiceName.ts';
-
 /** A member's streak in the reader's time zone, for the dashboard and the practice pages. */
 export const streakQuery = (userId: string) =>
   queryOptions({

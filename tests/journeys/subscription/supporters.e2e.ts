@@ -197,12 +197,10 @@ test.describe('a failed request', () => {
   }) => {
     await world.createMember('keyed-giver');
     await openAs(page, 'keyed-giver', '/support');
-    const message = 'Payments are not set up here.';
-    await page.route('**/checkout-session', (route) =>
-      route.fulfill({ status: 503, json: { message, code: 'payments_off' } }),
-    );
+    const json = { message: 'Payments are not set up here.', code: 'payments_off' };
+    await page.route('**/checkout-session', (route) => route.fulfill({ status: 503, json }));
     await page.getByRole('button', { name: 'Become a Supporter' }).click();
-    await expect(main(page).getByRole('status')).toHaveText(message);
+    await expect(main(page).getByRole('status')).toHaveText(json.message);
     await expect(main(page).getByRole('button')).toBeHidden();
   });
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Pause, Play, SkipForward } from 'lucide-react';
+import { practiceName } from '#web/platform/practiceName.ts';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
 import type { Stage } from '#web/sadhana/focus/timeline/timeline.ts';
-import { practiceName } from '#web/sadhana/practiceName.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { userText } from '#web/ui/userText.ts';

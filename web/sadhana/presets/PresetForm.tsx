@@ -15,8 +15,8 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { practiceName } from '#web/platform/practiceName.ts';
 import { valueText } from '#web/platform/practiceValues.ts';
-import { practiceName } from '#web/sadhana/practiceName.ts';
 import { PracticeDialog } from '#web/sadhana/practices/PracticeDialog.tsx';
 import { presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { PracticeType } from '#contract/sadhana/practices.ts';
 import type { Summary } from '#contract/sadhana/summary.ts';
-import { practiceName } from '#web/sadhana/practiceName.ts';
+import { practiceName } from '#web/platform/practiceName.ts';
 
 /** A column of figures, with a value for each row. */
 export interface Column {

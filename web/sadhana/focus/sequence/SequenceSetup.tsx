@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
+import { practiceName } from '#web/platform/practiceName.ts';
 import type { PlannedPart } from '#web/sadhana/focus/sessionChoices.ts';
 import { lengthText } from '#web/sadhana/focus/timeline/stageTexts.ts';
-import { practiceName } from '#web/sadhana/practiceName.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';

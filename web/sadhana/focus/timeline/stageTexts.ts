@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
+import { practiceName } from '#web/platform/practiceName.ts';
 import type { PlannedPart } from '#web/sadhana/focus/sessionChoices.ts';
-import { practiceName } from '#web/sadhana/practiceName.ts';
 
 /** "1 minute", "15 minutes" */
 export const lengthText = (minutes: number) => t`${plural(minutes, { one: '# minute', other: '# minutes' })}`;
