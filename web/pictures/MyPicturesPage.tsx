@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { locale } from '#web/ui/locale.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './MyPicturesPage.module.css';
 import { ownPicturesQuery } from './queries.ts';
@@ -52,7 +53,11 @@ export function MyPicturesPage() {
 }
 
 const MEBIBYTE = 1024 * 1024;
-const inMebibytes = (bytes: number) => (bytes / MEBIBYTE).toFixed(bytes < 10 * MEBIBYTE ? 1 : 0);
+function inMebibytes(bytes: number): string {
+  const digits = bytes < 10 * MEBIBYTE ? 1 : 0;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(locale(), options).format(bytes / MEBIBYTE);
+}
 
 /** The storage that the pictures use, and its limit. */
 const StorageUsage = ({ room }: { room: OwnPictures['room'] | undefined }) =>

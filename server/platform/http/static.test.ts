@@ -38,6 +38,26 @@ it('every page except the landing page is answered with the shell and the produc
   expect((await get('/manifest.webmanifest')).json().name).toBe('Ātma "& Co"');
 });
 
+it('a page names its address in each language, and a draft is sent only where the address names it', async () => {
+  const { body: german } = await get('/?language=de', { 'accept-language': 'hi' });
+  expect(german).toContain('<html lang="de"');
+  expect(german).toMatch(/<link rel="canonical" href="[^"]+\/\?language=de">/);
+  const { body, headers } = await get('/', { 'accept-language': 'de, hi;q=0.9' });
+  expect(body).toContain('<html lang="en"');
+  expect(headers.vary).toBe('accept-language, accept-encoding');
+  expect(body).toMatch(/<link rel="alternate" hreflang="de" href="[^"]+\/\?language=de">/);
+  expect(body).toMatch(/<link rel="alternate" hreflang="x-default" href="[^"?]+\/">/);
+});
+
+it('the setting LANGUAGES chooses among the languages of the pages', async () => {
+  const hindi = await openTestServer({ LANGUAGES: 'hi' });
+  const { body } = await hindi.app.inject({ url: '/?language=de', headers: { accept: 'text/html' } });
+  expect(body).toContain('<html lang="en"');
+  expect(body).toMatch(/<meta name="languages" content="en [^"]*\bhi"/);
+  expect(body).not.toContain('hreflang="de"');
+  await hindi.close();
+});
+
 it('a HEAD request for a page is answered with its headers and no body', async () => {
   for (const url of ['/', '/journal', '/communities']) {
     const reply = await server.app.inject({ method: 'HEAD', url });

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { ENGLISH, LANGUAGES } from '#contract/platform/languages.ts';
 import { expect, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
 import { callServer } from '#tests/support/servers/serverProcess.ts';
 import { PSEUDO_LANGUAGES } from '#web/build/texts/pseudoLanguages.ts';
+import { readCatalogues } from '#web/build/texts/translations.ts';
 
 /** An English text in `en-XA`. */
 const accented = (text: string) => PSEUDO_LANGUAGES[0]?.distort(text) ?? text;
@@ -40,6 +42,51 @@ test('a page is shown in the language that its address names, without English te
   await expect(page.getByRole('link', { name: 'Śááćŕééđ Ĵóóúúŕńááĺ' })).toBeVisible();
   expect(await untranslated(page)).toEqual([]);
 });
+
+/** The translated texts of a language whose English differs. */
+const translatedIn = async (tag: string) =>
+  new Map(
+    (await readCatalogues('web', tag))
+      .filter(({ message, translation }) => message !== translation)
+      .map(({ message, translation }) => [message, translation]),
+  );
+
+const TRANSLATED = LANGUAGES.filter(({ tag }) => tag !== ENGLISH.tag);
+
+for (const { tag, name } of TRANSLATED)
+  test.describe(`a browser in ${name}`, () => {
+    test.use({ locale: tag });
+
+    test(`the pages are in ${name}, with its dates and without English texts`, async ({ page, world }) => {
+      const translations = await translatedIn(tag);
+      const username = `reads-${tag}`;
+      await world.createMember(username);
+      await page.goto('/');
+      await expect(page.locator('html')).toHaveAttribute('lang', ENGLISH.tag); // drafts are chosen by people only
+      await page.goto(`/?language=${tag}`);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText(translations.get('A quiet room for the oldest question.') ?? '');
+      await page.evaluate((language) => localStorage.setItem('language', language), tag);
+      for (const address of [
+        '/dashboard',
+        '/journal',
+        '/sadhana',
+        '/communities',
+        '/library',
+        '/account/quiet',
+      ]) {
+        await openAs(page, username, address);
+        await expect(page.locator('html')).toHaveAttribute('lang', tag);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        const lines = (await page.locator('body').innerText()).split('\n').map((line) => line.trim());
+        expect(lines.filter((line) => translations.has(line))).toEqual([]);
+      }
+      await page.goto('/sadhana');
+      const month = new Intl.DateTimeFormat(tag, { month: 'long' }).format(new Date());
+      await expect(page.getByRole('heading', { name: month }).first()).toBeVisible();
+    });
+  });
 
 test('the language is chosen in the footer, and stays in this browser', async ({ page }) => {
   await page.goto('/communities?language=en-XA');

@@ -51,9 +51,18 @@ export function SessionsSection() {
   );
 }
 
+const UNKNOWN = 'An unknown browser';
+
+/** The name of a browser, which the server has stored in English: "Firefox on Linux". */
+function browserText(stored: string | null): string {
+  const [name = '', system] = (stored ?? UNKNOWN).split(' on ');
+  const browser = name === UNKNOWN ? t`An unknown browser` : name;
+  return system ? t`${browser} on ${system}` : browser;
+}
+
 function SessionRow({ session }: { session: SessionSummary }) {
   const { id, isCurrent, signedInAt, seenAt } = session;
-  const browser = session.browser ?? t`An unknown browser`;
+  const browser = browserText(session.browser);
   const signedIn = dateTimeText(signedInAt);
   const seen = dateTimeText(seenAt);
   const { mutate, isPending } = useMutation({
