@@ -44,8 +44,10 @@ export function ProfilePage() {
         <ProfileForm {...profile} member={member} />
       </AccountSection>
       <AccountSection>
-        <TimeZoneField member={member} />
-        <LanguageField member={member} />
+        <div className={style.choices}>
+          <TimeZoneField member={member} />
+          <LanguageField member={member} />
+        </div>
       </AccountSection>
       {member.isPatron && (
         <AccountSection
