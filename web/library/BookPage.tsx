@@ -8,6 +8,7 @@ import type { Submission } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { languageName } from '#web/platform/language/languageOptions.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -87,6 +88,11 @@ function BookDetails({ book }: { book: Submission }) {
               <bdi>{submitter?.username ?? t({ message: 'Community', context: 'brought a book' })}</bdi>
             </Trans>
           </p>
+          {language && (
+            <p>
+              <Trans>Language: {{ language: languageName(language) }}</Trans>
+            </p>
+          )}
           {isbn13 && (
             <p>
               <Trans>

@@ -45,7 +45,7 @@ const joiningOptions = () => [
 const questionLabel = (number: number) => t`Question ${number} (optional)`;
 
 interface Props {
-  control: Control<CommunitySettings & JoiningValues>;
+  control: Control<CommunitySettings & JoiningValues & { language: string }>;
   community: Community;
 }
 

@@ -1,23 +1,28 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type Control, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Community, CommunitySettings, type Privacy } from '#contract/communities/communities.ts';
 import { CommunityFields } from '#web/communities/CommunityFields.tsx';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { languageOptions } from '#web/platform/language/languageOptions.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { JoiningFields, JoiningValues, joiningOf } from './JoiningFields.tsx';
 
-const SettingsValues = CommunitySettings.extend(JoiningValues.shape);
+/** The select of the language has an empty value for none. */
+const SettingsValues = CommunitySettings.extend({ ...JoiningValues.shape, language: z.string() });
 type SettingsValues = z.output<typeof SettingsValues>;
 
 const fieldsOf = (community: Community) => ({
   ...settingsOf(community),
+  language: community.language ?? '',
   ...joiningOf(community),
 });
 
@@ -64,6 +69,16 @@ export function SettingsForm({ community, onSaved }: Props) {
       <CommunityFields control={control} community={community} onPrivacyChange={changeJoining} />
       <PrivacyNote control={control} savedPrivacy={settingsOf(community).privacy} />
       <JoiningFields control={control} community={community} />
+      <FormField control={control} name="language">
+        {(field) => (
+          <Select
+            {...field}
+            label={t`Language`}
+            hint={t`Of what its members write. Screen readers read it in this language.`}
+            options={languageOptions(field.value)}
+          />
+        )}
+      </FormField>
     </Form>
   );
 }
@@ -71,13 +86,15 @@ export function SettingsForm({ community, onSaved }: Props) {
 /** Sends what has changed: the settings first, because the ways to join depend on the privacy. */
 async function saveChanges(community: Community, values: SettingsValues): Promise<Community> {
   const params = { id: community.id };
-  const { name, description, pictureId, privacy, ...joining } = values;
+  const { name, description, pictureId, privacy, language, ...joining } = values;
   const settings = { name, description, privacy };
   const isChanged = pictureId !== undefined || !isEqual(settings, settingsOf(community));
-  const updated = isChanged
+  let saved = isChanged
     ? await api.communities.update({ params, body: { ...settings, pictureId } })
     : community;
-  if (isEqual(joining, joiningOf(updated))) return updated;
+  if (language !== (saved.language ?? ''))
+    saved = await api.communities.updateLanguage({ params, body: { language: language || null } });
+  if (isEqual(joining, joiningOf(saved))) return saved;
   const questions = joining.questions.filter((question) => question !== '');
   return await api.communities.updateJoining({ params, body: { ...joining, questions } });
 }

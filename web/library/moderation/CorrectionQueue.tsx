@@ -13,6 +13,7 @@ import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { languageName } from '#web/platform/language/languageOptions.ts';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { List } from '#web/ui/layout/List.tsx';
@@ -135,12 +136,14 @@ const FIELDS = Object.keys(LABELS) as (keyof BookDraft)[];
 export const changesOf = ({ book, proposed }: Pick<Correction, 'book' | 'proposed'>): Change[] =>
   FIELDS.map((field) => ({
     label: t(LABELS[field]),
-    before: textOf(book[field]),
-    after: textOf(proposed[field]),
+    before: textOf(field, book[field]),
+    after: textOf(field, proposed[field]),
   })).filter(({ before, after }) => before !== after);
 
-const textOf = (value: string | readonly string[] | null): string =>
-  (typeof value === 'object' ? value?.join(', ') : value) || '';
+function textOf(field: keyof BookDraft, value: string | readonly string[] | null): string {
+  if (field === 'language') return value ? languageName(String(value)) : '';
+  return (typeof value === 'object' ? value?.join(', ') : value) || '';
+}
 
 /** Applies the correction to the book. */
 function useApproval({ id, book }: Correction) {

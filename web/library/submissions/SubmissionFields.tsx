@@ -11,7 +11,9 @@ import { paths } from '#web/paths.ts';
 import { PictureInput } from '#web/pictures/public.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { TagsField } from '#web/platform/forms/TagsField.tsx';
+import { languageOptions } from '#web/platform/language/languageOptions.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { type BookFormValues, INVALID_ISBN, isbnState } from './bookFields.ts';
@@ -38,6 +40,9 @@ export function SubmissionFields({ control, isSaving, bookId, cover, onCoverChan
       </FormField>
       <FormField control={control} name="description">
         {(field) => <TextArea {...field} label={t`Description`} rows={7} />}
+      </FormField>
+      <FormField control={control} name="language">
+        {(field) => <Select {...field} label={t`Language`} options={languageOptions(field.value)} />}
       </FormField>
       <FormField control={control} name="tags">
         {(field) => <TagsField {...field} isDisabled={isSaving} />}

@@ -1,16 +1,20 @@
 import { msg } from '@lingui/core/macro';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Book, BookDraft, CorrectionDraft, compactIsbn, isbn13Of } from '#contract/library.ts';
 
-export type BookFormValues = Record<Exclude<keyof BookDraft, 'tags' | 'language'>, string> & {
-  tags: string[];
-};
+export type BookFormValues = Record<Exclude<keyof BookDraft, 'tags'>, string> & { tags: string[] };
 
-// The contract also accepts null, which the form never contains, so the input type here is narrower.
-export const BookFormValues = BookDraft as z.ZodType<BookDraft, BookFormValues>;
+/** The select has an empty value for none. */
+const language = z.string().transform((tag) => tag || null);
+
+// The contract also accepts null, which the form never contains, so the input types here are narrower.
+export const BookFormValues = BookDraft.extend({ language }) as z.ZodType<BookDraft, BookFormValues>;
 
 export type CorrectionFormValues = BookFormValues & { note: string };
-export const CorrectionFormValues = CorrectionDraft as z.ZodType<CorrectionDraft, CorrectionFormValues>;
+export const CorrectionFormValues = CorrectionDraft.extend({ language }) as z.ZodType<
+  CorrectionDraft,
+  CorrectionFormValues
+>;
 
 /** The initial values of the form: those of the book to edit, or empty ones. */
 export const fieldsOf = (book?: Book): BookFormValues => ({
@@ -20,6 +24,7 @@ export const fieldsOf = (book?: Book): BookFormValues => ({
   tags: book?.tags ?? [],
   coverImageUrl: book?.coverImageUrl ?? '',
   isbn13: book?.isbn13 ?? '',
+  language: book?.language ?? '',
 });
 
 export const INVALID_ISBN = msg`ISBN-13 is not valid`;
