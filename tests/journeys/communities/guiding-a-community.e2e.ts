@@ -87,6 +87,7 @@ test('a guide saves settings, plans to make a private community public, cancels 
   await button(page, 'Save Settings').click();
   await expect(page.getByText('Description is required')).toBeVisible();
   await page.getByLabel('Description').fill('Now with a window.');
+  await main(page).getByLabel('Language').selectOption('हिन्दी');
   await page.getByRole('radio', { name: 'Public', exact: true }).check();
   await expect(page.getByText(/anyone can read its posts/)).toBeVisible();
   await button(page, 'Save Settings').click();
@@ -100,7 +101,7 @@ test('a guide saves settings, plans to make a private community public, cancels 
   await expectAccessibleScreen(page, 'settings of a community that becomes public', 'Community Settings');
   await page.getByRole('link', { name: 'Locked Room' }).click();
   await expect(main(page).getByText(/^This community becomes public on /)).toBeVisible();
-  await expect(main(page).getByText('Now with a window.')).toBeVisible();
+  await expect(main(page).getByText('Now with a window.')).toHaveAttribute('lang', 'hi');
   await expectAccessibleScreen(page, 'a community that becomes public', 'Locked Room');
   const mail = await world.mails.nextMailTo('keeper-of-keys@vichara.test', /becomes public/);
   await page.goto(linkIn(mail).pathname);

@@ -32,6 +32,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await page.getByLabel('Title').fill('The Quick Way');
   await page.getByLabel('Author').fill('Bertrand Hastingsworth');
   await page.getByLabel('Description').fill('Ten days.\nTo the end of it.');
+  await page.getByRole('main').getByLabel('Language').selectOption('Deutsch');
   await page.getByLabel('Tags').fill('haste,');
   await page.getByLabel('Tags').fill('beginnings');
   await page.getByLabel('Tags').press('Enter');
@@ -73,6 +74,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await expect(page.getByLabel('Author')).toHaveValue('Bertrand Hastingsworth');
   await expect(button(page, 'Remove tag beginnings')).toBeVisible();
   await expect(isbnField(page)).toHaveValue('9780306406157');
+  await expect(page.getByRole('main').getByLabel('Language')).toHaveValue('de');
   await page.getByLabel('Title').fill('The Slow Way');
   await button(page, 'Submit for Review').click();
   await expect(page).toHaveURL('/library/submissions');
@@ -87,6 +89,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await expect(submissionOf(page, 'The Slow Way')).toContainText('Approved');
   await bookLink(page, 'The Slow Way').click();
   await expect(page.getByText('Submitted by book-submitter')).toBeVisible();
+  await expect(page.getByText('Language: German')).toBeVisible();
   await context.close();
   await page.evaluate(() => localStorage.clear());
   await openAs(page, 'finder', '/library');
