@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { Role } from '#contract/account.ts';
 import type { AdminUser } from '#contract/admin.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
@@ -72,7 +73,7 @@ function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
       if (isChanged) onSaved();
       else onUnchanged();
     },
-    fallback: t`An unexpected error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unexpected error occurred.`),
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   const role = useWatch({ control: form.control, name: 'role' });

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PasswordReset } from '#contract/auth/auth.ts';
 import { paths } from '#web/paths.ts';
-import { ApiError } from '#web/platform/api/ApiError.ts';
+import { ApiError, reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -53,7 +53,7 @@ export function ChoosePasswordForm({ token, action }: Props) {
         throw failure;
       }
     },
-    fallback: t`An unknown error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unknown error occurred.`),
   });
   if (message) {
     return (

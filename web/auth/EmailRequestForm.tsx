@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { EmailBody } from '#contract/auth/auth.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -26,7 +27,7 @@ export function EmailRequestForm({ email = '', action, tone, send }: Props) {
     schema: EmailBody,
     defaults: { email: isEmailKnown ? email : '' },
     send: async (body) => setMessage(await send(body)),
-    fallback: t`An unknown error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unknown error occurred.`),
   });
   return (
     <Form {...rest} action={action} tone={tone} isWide>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { markSignupVerified, pendingSignup } from '#web/platform/session/pendingSignup.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -46,7 +46,7 @@ function Verification({ token }: { token: string }) {
           <h2>
             <Trans>Verification Failed</Trans>
           </h2>
-          <p>{errorText(error, t`An unknown error occurred during verification.`)}</p>
+          <p>{reasonText(error, t`An unknown error occurred during verification.`)}</p>
         </div>
         <InvalidLinkActions />
       </>

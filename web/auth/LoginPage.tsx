@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { Login } from '#contract/auth/auth.ts';
 import type { SecondStep } from '#contract/auth/signIns.ts';
 import { paths } from '#web/paths.ts';
-import { errorText, hasCode } from '#web/platform/api/ApiError.ts';
+import { hasCode, reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { canReachServer, useConnection } from '#web/platform/api/connection.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -126,7 +126,7 @@ function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormPr
     },
     fallback: (failure) => {
       setHasUnverifiedEmail(hasCode(failure, 'email_not_verified'));
-      return errorText(failure, t`An unknown error occurred.`);
+      return reasonText(failure, t`An unknown error occurred.`);
     },
   });
   const { control } = form;

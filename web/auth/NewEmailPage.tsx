@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { paths } from '#web/paths.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -37,7 +37,7 @@ function Confirmation({ token }: { token: string }) {
     return (
       <>
         <Note tone="rose" role="alert">
-          {errorText(error, t`An unknown error occurred.`)}
+          {reasonText(error, t`An unknown error occurred.`)}
         </Note>
         <AccountLink />
       </>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 import { paths } from '#web/paths.ts';
-import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
+import { ApiError, reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { ProofForm, type SubmittedProof } from '#web/platform/proof/ProofForm.tsx';
@@ -101,7 +101,7 @@ function SecureAccount({ token }: { token: string }) {
       </p>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, t`An unknown error occurred.`)}
+          {reasonText(error, t`An unknown error occurred.`)}
         </Note>
       )}
       <Button variant="danger" isWide isPending={isPending} onPress={() => mutate()}>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { answerFromAutofill, answerWithPasskey, cancelAutofill } from '#web/platform/proof/passkeys.ts';
 import { browserKey } from '#web/platform/session/browserKey.ts';
@@ -34,7 +34,7 @@ export function PasskeySignIn({ isRemembered }: { isRemembered: boolean }) {
     <>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, t`An unknown error occurred.`)}
+          {reasonText(error, t`An unknown error occurred.`)}
         </Note>
       )}
       <Button variant="quiet" isWide isPending={isPending} onPress={() => mutate(null)}>

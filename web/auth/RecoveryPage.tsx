@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dateTimeText } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -53,7 +53,7 @@ function StartRecovery({ token }: { token: string }) {
       </p>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, t`An unknown error occurred.`)}
+          {reasonText(error, t`An unknown error occurred.`)}
         </Note>
       )}
       <Button variant="primary" isWide isPending={isPending} onPress={() => mutate()}>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondStep } from '#contract/auth/signIns.ts';
-import { errorText, hasCode } from '#web/platform/api/ApiError.ts';
+import { hasCode, reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { ProofForm, type SubmittedProof } from '#web/platform/proof/ProofForm.tsx';
@@ -76,7 +76,7 @@ function LostFactors({ ticket }: { ticket: string }) {
     <>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, t`An unknown error occurred.`)}
+          {reasonText(error, t`An unknown error occurred.`)}
         </Note>
       )}
       <Button variant="subtle" isPending={isPending} onPress={() => void ask()}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { Signup } from '#contract/auth/auth.ts';
 import { paths } from '#web/paths.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -81,7 +82,7 @@ function SignupForm({ onSubmitted }: SignupFormProps) {
       const { message } = await api.auth.signup({ body: { ...body, language: currentLanguage().tag } });
       onSubmitted({ username: body.username, email: body.email, message });
     },
-    fallback: t`An unknown error occurred during sign up.`,
+    fallback: (failure) => reasonText(failure, t`An unknown error occurred during sign up.`),
   });
   const { control } = form;
   return (

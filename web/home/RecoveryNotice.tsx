@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
@@ -18,7 +18,7 @@ export function RecoveryNotice({ endsAt }: { endsAt: string }) {
       await refreshMember();
       toast.success(t`Your second factor stays.`);
     },
-    onError: (failure) => toast.failure(errorText(failure, t`An unknown error occurred.`)),
+    onError: (failure) => toast.failure(reasonText(failure, t`An unknown error occurred.`)),
   });
   return (
     <div className={style.notice}>

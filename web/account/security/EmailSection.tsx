@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmailChange } from '#contract/auth/recovery.ts';
 import { AccountSection } from '#web/account/AccountSection.tsx';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { errorText, reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -53,7 +53,7 @@ function EmailForm() {
       form.reset();
       void invalidateSecurity();
     },
-    fallback: t`An unknown error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unknown error occurred.`),
   });
   return (
     <Form {...rest} action={t`Change Email`} tone="quiet">

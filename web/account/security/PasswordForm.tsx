@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PasswordChange } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -37,7 +38,7 @@ export function PasswordForm() {
       setMessage(response.message);
       signOutLater();
     },
-    fallback: t`An unknown error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unknown error occurred.`),
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   if (message) {

@@ -7,7 +7,7 @@ import { AccountDeletion } from '#contract/account.ts';
 import type { Security } from '#contract/auth/factors.ts';
 import { AccountSection } from '#web/account/AccountSection.tsx';
 import { paths } from '#web/paths.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { download } from '#web/platform/download.ts';
@@ -99,7 +99,7 @@ function ExportDataButton() {
   const exportMutation = useMutation({
     mutationFn: () => api.account.exportData({ isLong: true }),
     onSuccess: (file) => download(file, `${productName().toLowerCase()}-export-${dayOf()}.zip`),
-    onError: (failure) => toast.failure(errorText(failure, t`An unknown error occurred.`)),
+    onError: (failure) => toast.failure(reasonText(failure, t`An unknown error occurred.`)),
   });
   return (
     <Button variant="quiet" isPending={exportMutation.isPending} onPress={() => exportMutation.mutate()}>
@@ -148,7 +148,7 @@ function DeleteAccountForm({ onConfirm, onCancel }: DeleteAccountFormProps) {
     schema: AccountDeletion,
     defaults: { password: '' },
     send: onConfirm,
-    fallback: t`An unknown error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unknown error occurred.`),
   });
   return (
     <Form {...rest} action={t`Delete Account`} tone="danger" onCancel={onCancel}>

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { CaseAction, type CaseDecisionDraft } from '#contract/communities/decisions.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { optionalText } from '#contract/platform/primitives.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
@@ -98,7 +99,7 @@ function DecideForm({
       toast.success(t`Your decision is made.`);
       await onSent();
     },
-    fallback: t`An unexpected error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unexpected error occurred.`),
   });
   const { control } = form;
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);

@@ -9,6 +9,7 @@ import { EntryPicturesField } from '#web/journal/editing/pictures/EntryPicturesF
 import { entryQuery, invalidateEntryLists } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
 import { requireUploaded } from '#web/pictures/public.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useAutosavedForm } from '#web/platform/drafts/useAutosavedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
@@ -64,7 +65,7 @@ export function EntryForm({
       allowNavigation();
       onSaved(saved);
     },
-    fallback: t`An unknown error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unknown error occurred.`),
   });
   const { blocker, allowNavigation, discard } = useAutosavedForm(form, initial, formDraft, onDiscarded);
   useWritingFocus(form, entry === undefined);

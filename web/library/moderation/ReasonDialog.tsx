@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { Rejection } from '#contract/library.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
@@ -51,7 +52,7 @@ function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<R
       flushSync(onDone);
       await onSent(sent.result);
     },
-    fallback: t`An unexpected error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unexpected error occurred.`),
   });
   const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (

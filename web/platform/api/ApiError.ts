@@ -68,17 +68,13 @@ export const isOutdated = (failure: unknown) => failure instanceof ApiError && f
 
 /**
  * The message for a failed call: the server's message if it rejected the call; `fallback` with the reason if
- * the call failed; `fallback` for any other error. A fallback that only says that the error is unknown is replaced by
- * the reason.
+ * the call failed; `fallback` for any other error.
  */
 export function errorText(failure: unknown, fallback: string): string {
   if (!(failure instanceof ApiError)) return fallback;
-  const unknown = [
-    t`An unknown error occurred.`,
-    t`An unexpected error occurred.`,
-    t`An unknown error occurred during sign up.`,
-    t`An unknown error occurred during verification.`,
-  ];
-  if (isClientError(failure) || unknown.includes(fallback)) return failure.message;
-  return `${fallback} ${failure.message}`;
+  return isClientError(failure) ? failure.message : `${fallback} ${failure.message}`;
 }
+
+/** The reason of a failed call alone; `unknown`, which says that the reason is not known, for any other error. */
+export const reasonText = (failure: unknown, unknown: string): string =>
+  failure instanceof ApiError ? failure.message : unknown;

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError, unknownError } from '#web/platform/api/ApiError.ts';
+import { ApiError, reasonText, unknownError } from '#web/platform/api/ApiError.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Form } from './Form.tsx';
 import { FormField } from './FormField.tsx';
@@ -16,7 +16,7 @@ const Draft = z.object({
   stops: z.array(z.object({ id: z.string(), note: z.string() })),
 });
 
-type Fallback = string | (() => string);
+type Fallback = string | ((failure: unknown) => string);
 
 function DraftForm({ send, fallback }: { send: () => Promise<void>; fallback: Fallback }) {
   const { form, ...rest } = useContractForm({
@@ -128,7 +128,10 @@ describe('a form', () => {
   });
 
   test.each([
-    ['An unknown error occurred.', 'An unknown API error occurred.'],
+    [
+      (failure: unknown) => reasonText(failure, 'An unknown error occurred.'),
+      'An unknown API error occurred.',
+    ],
     ['It could not be saved.', 'It could not be saved. An unknown API error occurred.'],
     [() => 'Failed: for once', 'Failed: for once'],
   ])('a form with the fallback %s reports an unknown error as: %s', async (fallback, message) => {

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
 import type { PasskeyRequest, ProofMethod } from '#contract/platform/reauthentication.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
@@ -111,7 +111,7 @@ function CodeForm({ codeKind, needsPassword, send, action, passwordLabel, onCanc
     schema,
     defaults: { password: '', code: '' },
     send: ({ password, code }) => send({ ...(needsPassword && { password }), ...(codeKind && { code }) }),
-    fallback: t`An unknown error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unknown error occurred.`),
   });
   const { setFocus } = form;
   // The form appears after a press, and replaces what had the focus.
@@ -163,7 +163,7 @@ function PasskeyButton({ options, send, isMain }: PasskeyButtonProps) {
     <>
       {error && (
         <Note tone="rose" role="alert">
-          {errorText(error, t`An unknown error occurred.`)}
+          {reasonText(error, t`An unknown error occurred.`)}
         </Note>
       )}
       <Button variant={isMain ? 'primary' : 'quiet'} isWide isPending={isPending} onPress={() => mutate()}>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { LogDetails } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -46,7 +47,7 @@ export function LogEditor({ log }: { log: LogDetails }) {
       toast.success(t`Your changes are saved.`);
       await close();
     },
-    fallback: t`An unexpected error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unexpected error occurred.`),
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty || hasText(line), {
     blocksQueryChanges: true,

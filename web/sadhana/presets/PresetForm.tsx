@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { Practice } from '#contract/sadhana/practices.ts';
 import { MAX_SEQUENCE_MINUTES, type Preset, type PresetDraft } from '#contract/sadhana/presets.ts';
+import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
@@ -60,7 +61,7 @@ export function PresetForm({ preset, practices, onClose }: Props) {
       toast.success(t`The preset is saved.`);
       close();
     },
-    fallback: t`An unexpected error occurred.`,
+    fallback: (failure) => reasonText(failure, t`An unexpected error occurred.`),
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
 
