@@ -6,7 +6,7 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let meera: Member;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ LANGUAGES: 'hi' });
   meera = await createMember(server, 'meera');
 });
 afterAll(() => server.close());
@@ -16,6 +16,7 @@ describe('the language', () => {
     const choose = (language: unknown) => server.requestAs(meera, 'PUT /account/language', { language });
     expect((await choose('en')).body).toMatchObject({ id: meera.id, language: 'en' });
     expect((await archiveOf(server, meera)).account.language).toBe('en');
+    expect((await choose('hi')).body.language).toBe('hi');
     for (const language of ['de', 'xx', 'not a tag'])
       expect(await choose(language)).toMatchObject({
         status: 400,
@@ -32,7 +33,10 @@ describe('the language', () => {
     const { status, body } = await server.request('GET /languages');
     expect([status, body]).toEqual([
       200,
-      [{ tag: 'en', name: 'English', direction: 'ltr', state: 'reviewed' }],
+      [
+        { tag: 'en', name: 'English', direction: 'ltr', state: 'reviewed' },
+        { tag: 'hi', name: 'हिन्दी', direction: 'ltr', state: 'draft' },
+      ],
     ]);
   });
 });

@@ -21,8 +21,8 @@ it('the setting chooses among the languages that are complete enough, and Englis
   expect(offered([])).toEqual(['en']);
 });
 
-it('only English is offered as long as no language is complete enough', () => {
-  const { offered, isOffered, offeredOrNull } = openLanguages({ languages: null });
+it('a language that the setting leaves out is not offered', () => {
+  const { offered, isOffered, offeredOrNull } = openLanguages({ languages: [] });
   expect(offered.map(({ tag, state }) => [tag, state])).toEqual([['en', 'reviewed']]);
   expect([isOffered('en'), isOffered('de')]).toEqual([true, false]);
   expect(['en', 'de', null, undefined].map(offeredOrNull)).toEqual(['en', null, null, null]);
