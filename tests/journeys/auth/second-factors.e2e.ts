@@ -55,6 +55,8 @@ async function readRecoveryCodes(page: Page): Promise<string[]> {
 async function addApp(page: Page): Promise<string> {
   await button(page, 'Add an Authenticator App').click();
   const key = (await dialog(page).locator('code').innerText()).replaceAll(' ', '');
+  // The previous code, so that the present one can be used to sign in. It must not become older before it is checked.
+  await expect.poll(() => Date.now() % 30_000, { timeout: 30_000 }).toBeLessThan(22_000);
   await dialog(page).getByLabel('Code').fill(codeOf(key, -30));
   await button(page, 'Add').click();
   return key;
