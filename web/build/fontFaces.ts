@@ -46,7 +46,49 @@ export const FONT_FACES: FontFace[] = [
   },
 ];
 
-const characterRange = (from: number, to: number) =>
+/** A script that the other fonts lack. Its letters are those of the device, and only without them those of this file. */
+export interface OtherScript {
+  name: string;
+  /** The path of the file in Fontsource, without the weight. */
+  source: string;
+  /** The fonts of Android, Apple, Windows and Linux. */
+  onDevices: string[];
+  unicodeRange: string;
+  from: number;
+  to: number;
+}
+
+export const OTHER_SCRIPTS: OtherScript[] = [
+  {
+    name: 'devanagari',
+    source: 'noto-serif-devanagari/files/noto-serif-devanagari-devanagari',
+    onDevices: [
+      ...[
+        'Noto Sans Devanagari',
+        'NotoSansDevanagari-Regular',
+        'Noto Serif Devanagari',
+        'Kohinoor Devanagari',
+      ],
+      ...['KohinoorDevanagari-Regular', 'Devanagari Sangam MN', 'Nirmala UI', 'Mangal', 'Lohit Devanagari'],
+    ],
+    unicodeRange: 'U+0900-097F,U+A8E0-A8FF',
+    from: 0x0900,
+    to: 0x097f,
+  },
+  {
+    name: 'tamil',
+    source: 'noto-serif-tamil/files/noto-serif-tamil-tamil',
+    onDevices: [
+      ...['Noto Sans Tamil', 'NotoSansTamil-Regular', 'Noto Serif Tamil', 'Tamil Sangam MN', 'InaiMathi'],
+      ...['Nirmala UI', 'Latha', 'Lohit Tamil'],
+    ],
+    unicodeRange: 'U+0B82-0BFA',
+    from: 0x0b82,
+    to: 0x0bfa,
+  },
+];
+
+export const characterRange = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, offset) => from + offset));
 
 /** Punctuation, signs and letters, most of them outside Latin-1. */

@@ -3,7 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { FONT_FACES, type FontFace, LATIN_EXT, type Script, SUBSETS } from './fontFaces.ts';
+import {
+  characterRange,
+  FONT_FACES,
+  type FontFace,
+  LATIN_EXT,
+  OTHER_SCRIPTS,
+  type OtherScript,
+  type Script,
+  SUBSETS,
+} from './fontFaces.ts';
 
 const require = createRequire(import.meta.url);
 const sourceOf = (face: FontFace, script: Script) =>
@@ -20,6 +29,12 @@ const fontFaceRule = ({ face, url, unicodeRange }: FontFile) =>
   `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${face.weight};` +
   `font-display:swap;src:url(${url}) format("woff2");unicode-range:${unicodeRange}}`;
 
+const DANDAS_AND_JOINERS = '\u0964\u0965\u200c\u200d\u25cc';
+
+const otherScriptRule = ({ onDevices, unicodeRange }: OtherScript, url: string) =>
+  `@font-face{font-family:"Other Scripts";font-weight:400 600;font-display:swap;` +
+  `src:${onDevices.map((name) => `local("${name}")`).join(',')},url(${url}) format("woff2");unicode-range:${unicodeRange}}`;
+
 /**
  * Writes the font faces into the head of every page. In a build, each font is reduced to Latin-1 with
  * punctuation and the characters of IAST, at the weights in use. Other characters come from the complete latin-ext
@@ -28,6 +43,7 @@ const fontFaceRule = ({ face, url, unicodeRange }: FontFile) =>
 export function fonts(): Plugin {
   let isBuild = false;
   let files: FontFile[] = [];
+  let otherScripts: string[] = [];
   return {
     name: 'fonts',
     configResolved(config) {
@@ -43,10 +59,23 @@ export function fonts(): Plugin {
       files = (
         await Promise.all(FONT_FACES.map((face) => (isBuild ? subsetFilesOf(face, emit) : fullFilesOf(face))))
       ).flat();
+      otherScripts = await Promise.all(
+        OTHER_SCRIPTS.map(async (script) => {
+          const source = require.resolve(`@fontsource-variable/${script.source}-wght-normal.woff2`);
+          if (!isBuild) return otherScriptRule(script, `/@fs${source}`);
+          const characters = characterRange(script.from, script.to) + DANDAS_AND_JOINERS;
+          const variationAxes = { wght: { min: 400, max: 600 } };
+          const font = await subsetFont(await readFile(source), characters, {
+            targetFormat: 'woff2',
+            variationAxes,
+          });
+          return otherScriptRule(script, emit(script.name, font));
+        }),
+      );
     },
     transformIndexHtml: () => [
       ...files.filter((file) => file.isPreloaded).map(preload),
-      { tag: 'style', children: files.map(fontFaceRule).join(''), injectTo: 'head' },
+      { tag: 'style', children: [...files.map(fontFaceRule), ...otherScripts].join(''), injectTo: 'head' },
     ],
   };
 }
