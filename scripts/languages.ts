@@ -56,8 +56,16 @@ const sorted = (catalogue: Catalogue): Catalogue =>
   );
 const keyOf = ({ message = '', context = '' }: Catalogue[string]) => `${message}\n${context}`;
 
-/** Keeps the translations of a catalogue, also those of texts that no longer exist, which are marked as obsolete. */
-async function updateCatalogue(feature: string, language: Language, catalogue: Catalogue): Promise<void> {
+/**
+ * Keeps the translations of a catalogue, also those of texts that no longer exist, which are marked as obsolete. A text
+ * that is translated in the catalogue of another feature (`known`) has the same translation here.
+ */
+async function updateCatalogue(
+  feature: string,
+  language: Language,
+  catalogue: Catalogue,
+  known: ReadonlyMap<string, string>,
+): Promise<void> {
   const { tag } = language;
   const po = formatterFor(language);
   const file = path.join(WEB, feature, 'locales', `${tag}.po`);
@@ -65,8 +73,8 @@ async function updateCatalogue(feature: string, language: Language, catalogue: C
   const context = { locale: tag, sourceLocale: ENGLISH.tag, filename: file };
   const former = existing === undefined ? {} : await po.parse(existing, context);
   const current = Object.entries(catalogue).map(([id, entry]) => {
-    const { translation = '', extra } = former[id] ?? {};
-    return [id, { ...entry, translation, extra }] as const;
+    const { translation, extra } = former[id] ?? {};
+    return [id, { ...entry, translation: translation || known.get(id) || '', extra }] as const;
   });
   const obsolete = Object.entries(former)
     .filter(([id, { translation }]) => !catalogue[id] && translation)
@@ -96,7 +104,8 @@ function checkTranslations(tag: string, entries: Awaited<ReturnType<typeof readC
 const features = catalogueOfEachFeature(await readSources(WEB));
 for (const language of LANGUAGES.filter(({ tag }) => tag !== ENGLISH.tag)) {
   const { tag } = language;
-  for (const [feature, catalogue] of features) await updateCatalogue(feature, language, catalogue);
+  const known = new Map((await readCatalogues(WEB, tag)).map(({ id, translation }) => [id, translation]));
+  for (const [feature, catalogue] of features) await updateCatalogue(feature, language, catalogue, known);
   checkTranslations(tag, await readCatalogues(WEB, tag));
 }
 if (!isCheck) {
