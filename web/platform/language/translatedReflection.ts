@@ -12,12 +12,12 @@ let latest: { tag: string; translations: Promise<Translations> } | undefined;
 
 function translationsIn(tag: string): Promise<Translations> {
   if (latest?.tag === tag) return latest.translations;
-  const translations = fetchTranslations(tag);
-  latest = { tag, translations };
-  return translations.catch(() => {
+  const translations = fetchTranslations(tag).catch(() => {
     latest = undefined;
     return {};
   });
+  latest = { tag, translations };
+  return translations;
 }
 
 async function fetchTranslations(tag: string): Promise<Translations> {
