@@ -104,17 +104,14 @@ function servePages(app: FastifyInstance, deps: Deps, shells: Map<string, WebFil
     ...deps.features.map(({ publicPages }) => publicPages?.heads),
   );
   const stylesOf = (pattern: string) => (files[pattern] ?? []).filter(isStyle);
-  const styledShells = new Map(
-    [...shells].map(([tag, shell]) => [
-      tag,
-      Object.fromEntries(
-        Object.keys(heads).map((pattern) => [
-          pattern,
-          withStyles(shell.plain.toString(), stylesOf(pattern), builtFile),
-        ]),
-      ),
-    ]),
-  );
+  const styledShells = new Map<string, string>();
+  const styledShell = (language: string, pattern: string) => {
+    const key = `${language} ${pattern}`;
+    const shell = shells.get(language)?.plain.toString() ?? '';
+    const styled = styledShells.get(key) ?? withStyles(shell, stylesOf(pattern), builtFile);
+    styledShells.set(key, styled);
+    return styled;
+  };
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return replyNotFound(reply);
     const language = pageLanguage(request, tags);
@@ -137,7 +134,7 @@ function servePages(app: FastifyInstance, deps: Deps, shells: Map<string, WebFil
         language,
       ),
     );
-    const html = withHead(styledShells.get(language)?.[page.pattern] ?? '', head, {
+    const html = withHead(styledShell(language, page.pattern), head, {
       path,
       language,
       languages: tags,

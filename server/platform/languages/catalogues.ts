@@ -20,24 +20,37 @@ export function remembering(compile: (template: string) => CompiledMessage): Cat
   };
 }
 
-/** Reads `server/locales/<tag>.po`. A translation that is not a valid message is left out. */
-export const readCatalogue = (tag: string): Catalogue =>
-  parseCatalogue(fs.readFileSync(path.join(LOCALES, `${tag}.po`), 'utf8'));
+/**
+ * The catalogue `server/locales/<tag>.po`. It is read with the first text, because reading those of all languages would
+ * delay every start. A translation that is not a valid message is left out.
+ */
+export function readCatalogue(tag: string): Catalogue {
+  let catalogue: Catalogue | undefined;
+  return (template, context) => {
+    catalogue ??= parseCatalogue(fs.readFileSync(path.join(LOCALES, `${tag}.po`), 'utf8'));
+    return catalogue(template, context);
+  };
+}
 
 export function parseCatalogue(po: string): Catalogue {
   const english = englishCatalogue();
-  const translations = new Map<string, CompiledMessage>();
-  for (const { msgid, msgctxt, msgstr, flags } of parsePo(po).items) {
-    const [translation = ''] = msgstr;
-    const message = translation && !flags.fuzzy ? compiledOrNull(translation) : null;
-    if (message) translations.set(keyOf(msgid, msgctxt), message);
-  }
-  return (template, context) => translations.get(keyOf(template, context)) ?? english(template, context);
+  const translations = new Map<string, string>();
+  for (const { msgid, msgctxt, msgstr, flags } of parsePo(po).items)
+    if (msgstr[0] && !flags.fuzzy) translations.set(keyOf(msgid, msgctxt), msgstr[0]);
+  const compiled = new Map<string, CompiledMessage>();
+  return (template, context) => {
+    const key = keyOf(template, context);
+    const message =
+      compiled.get(key) ?? compiledOrNull(translations.get(key) ?? '') ?? english(template, context);
+    compiled.set(key, message);
+    return message;
+  };
 }
 
 const keyOf = (msgid: string, context: string | null) => JSON.stringify([msgid, context]);
 
 function compiledOrNull(translation: string): CompiledMessage | null {
+  if (translation === '') return null;
   try {
     return compileMessageOrThrow(translation);
   } catch {

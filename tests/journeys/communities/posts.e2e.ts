@@ -83,7 +83,7 @@ test('two members write, read and delete posts and replies', async ({ page, brow
   await expect(otherPage.getByRole('listitem')).toHaveCount(1);
   await expect(otherPage.getByRole('heading', { name: 'Replies' })).toBeFocused();
   await page.reload();
-  await expect(page.getByRole('listitem')).toHaveText(/Nobody that I could find\./);
+  await expect(page.getByRole('listitem')).toHaveText([/Nobody that I could find\./]);
   // A guide may delete the replies of others.
   await button(page, 'Delete reply').click();
   await confirmDelete(page);
