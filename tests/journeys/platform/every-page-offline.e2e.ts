@@ -42,7 +42,7 @@ const PARTLY_KEPT = new Set([
 
 /** Lines in whose place is the reason why something needs a connection. */
 const REPLACED =
-  /^(Up to 4\. You can also|Used for your days|Sent the day before|The room is not open|It opens 15 minutes|Back to the Event)/;
+  /^(Up to 4\. You can also|Used for (your days|the pages)|Sent the day before|The room is not open|It opens 15 minutes|Back to the Event)/;
 
 const pages = Object.keys(JSON.parse(fs.readFileSync('dist/web/pages.json', 'utf8')));
 const readers = new Set(pages.map(readerOf));

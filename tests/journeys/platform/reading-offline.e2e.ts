@@ -122,6 +122,8 @@ test('a copy is deleted when the server refuses the page, at Sign Out, and when 
   await callServer(world.url, `DELETE /journal/${entry.id}`, { token });
   await page.reload();
   await expect(page.getByText('Journal entry not found.')).toBeVisible();
+  // The copy is deleted after the answer.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(NOT_LOADED)).toBeVisible();
