@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { dayIn } from '#web/platform/calendar/days.ts';
 import {
-  dayIn,
   daysCovered,
   eventZoneTimeText,
   hoursText,

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
-import { practiceDay } from '#contract/sadhana/practiceDay.ts';
-import { dayOf, instantFormatter, localZone, timeText } from '#web/platform/calendar/days.ts';
+import { dayIn, dayOf, instantFormatter, localZone, timeText } from '#web/platform/calendar/days.ts';
 import { dayAfter, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { wallTime } from '#web/platform/calendar/wallTime.ts';
 import { locale, TIME_FORMAT } from '#web/ui/locale.ts';
@@ -80,7 +79,3 @@ export function eventZoneTimeText(range: TimeRange, timezone: string): string | 
   const eventZoneTime = whenText(range, timezone);
   return eventZoneTime === whenText(range) ? null : `${eventZoneTime}, ${timezone}`;
 }
-
-/** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
-export const dayIn = (instant: string, timeZone: string): string =>
-  practiceDay(new Date(instant), { timeZone, dayStartsAt: 0 }).padStart(10, '0');

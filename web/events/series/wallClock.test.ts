@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { dayIn } from '#web/events/when.ts';
+import { dayIn } from '#web/platform/calendar/days.ts';
 import { endOfDay, hourAfter, instantOf, instantOn } from './wallClock.ts';
 
 const originalZone = process.env.TZ;

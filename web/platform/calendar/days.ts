@@ -34,11 +34,15 @@ function isSupported(timeZone: string): boolean {
   }
 }
 
+/** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
+export const dayIn = (instant: string | Date, timeZone: string): string =>
+  practiceDay(new Date(instant), { timeZone, dayStartsAt: 0 }).padStart(10, '0');
+
 /** The calendar day of an instant in the reader's time zone, `YYYY-MM-DD`. The default is today. */
 export function dayOf(instant: string | Date = new Date()): string {
   const date = new Date(instant);
   const zone = profileZone();
-  if (zone) return practiceDay(date, { timeZone: zone, dayStartsAt: 0 }).padStart(10, '0');
+  if (zone) return dayIn(date, zone);
   return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 

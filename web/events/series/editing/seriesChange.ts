@@ -5,7 +5,7 @@ import type { Series, SeriesDraft } from '#contract/events/series.ts';
 import { DEFAULT_RECURRENCE, type EventFormValues } from '#web/events/series/eventFormValues.ts';
 import { sitFormValuesOf } from '#web/events/series/sit/sitFormValues.ts';
 import { instantOn, wallTimeOf } from '#web/events/series/wallClock.ts';
-import { dayIn } from '#web/events/when.ts';
+import { dayIn } from '#web/platform/calendar/days.ts';
 import { numberInSentence } from '#web/platform/text/numberWords.ts';
 import { dateFormatter, TIME_FORMAT } from '#web/ui/locale.ts';
 
