@@ -43,7 +43,7 @@ export const test = base.extend<ProblemOptions & { problemCheck: undefined }, { 
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-journey-'));
+      const dataDir = createDataDir();
       const [mails, stripe] = await Promise.all([openMailSink(), openStripeServer()]);
       const server = await startServer({
         DATA_DIR: dataDir,
@@ -82,6 +82,13 @@ export const test = base.extend<ProblemOptions & { problemCheck: undefined }, { 
   ],
 });
 
+/** Creates a DATA_DIR whose database has all tables and no rows. */
+export function createDataDir(): string {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-journey-'));
+  fs.cpSync(process.env.DATA_DIR_TEMPLATE as string, dataDir, { recursive: true });
+  return dataDir;
+}
+
 /**
  * Runs a journey with its own server, which has no Stripe keys. `environment` adds settings and `script`
  * replaces the file that is started.
@@ -91,7 +98,7 @@ export async function withOwnServer(
   environment: Record<string, string> = {},
   script?: string,
 ): Promise<void> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-journey-'));
+  const dataDir = createDataDir();
   const mails = await openMailSink();
   const settings = { DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn', ...environment };
   const server = await startServer(settings, script);
