@@ -55,8 +55,9 @@ export const paths = {
     } = {},
   ) => `/sadhana/focus${query(session)}`,
   log: (id: string) => `/sadhana/logs/${id}`,
-  /** The default is the first page of all books. */
-  library: (search: { q?: string; tag?: string; page?: string } = {}) => `/library${query(search)}`,
+  /** The default is the first page of all books. `writtenIn` is the tag of a language. */
+  library: (search: { q?: string; tag?: string; writtenIn?: string; page?: string } = {}) =>
+    `/library${query(search)}`,
   book: (id: string) => `/library/book/${id}`,
   editBook: (id: string) => `/library/book/${id}/edit`,
   correctBook: (id: string) => `/library/book/${id}/correction`,
@@ -64,7 +65,7 @@ export const paths = {
   submitBook: (again?: string) => `/library/submit${query({ again })}`,
   submissions: () => '/library/submissions',
   /** `mine` true shows the member's communities, false shows all. The default is the last choice. */
-  communities: (search: { q?: string; page?: string; mine?: 'true' | 'false' } = {}) =>
+  communities: (search: { q?: string; writtenIn?: string; page?: string; mine?: 'true' | 'false' } = {}) =>
     `/communities${query(search)}`,
   newCommunity: () => '/communities/new',
   /** `invite` is the token of a mailed invitation. */

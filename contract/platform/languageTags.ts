@@ -1,18 +1,7 @@
 import { z } from 'zod';
-import { MAX_LANGUAGE_TAG } from './languages.ts';
+import { knownLanguage, MAX_LANGUAGE_TAG } from './languages.ts';
 import { maxLength, text } from './primitives.ts';
 import { schemaMessage } from './say.ts';
-
-/** A tag in its canonical form (`pt-BR`), if it names a language that the platform knows; null otherwise. */
-function knownLanguage(tag: string): string | null {
-  try {
-    const [canonical = ''] = Intl.getCanonicalLocales(tag);
-    const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(canonical);
-    return name !== undefined && canonical.length <= MAX_LANGUAGE_TAG ? canonical : null;
-  } catch {
-    return null; // not a tag at all
-  }
-}
 
 /** A language that the platform knows, as a BCP 47 tag in its canonical form. */
 export const languageTag = text('Language', MAX_LANGUAGE_TAG)

@@ -26,3 +26,14 @@ export const LANGUAGES: readonly Language[] = [
 
 /** The maximum length of a language tag. RFC 5646, section 4.4.1, recommends room for 35 characters. */
 export const MAX_LANGUAGE_TAG = 35;
+
+/** A tag in its canonical form (`pt-BR`), if it names a language that the platform knows; null otherwise. */
+export function knownLanguage(tag: string): string | null {
+  try {
+    const [canonical = ''] = Intl.getCanonicalLocales(tag);
+    const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(canonical);
+    return name !== undefined && canonical.length <= MAX_LANGUAGE_TAG ? canonical : null;
+  } catch {
+    return null; // not a tag at all
+  }
+}

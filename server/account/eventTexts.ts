@@ -22,12 +22,19 @@ export const passwordChangedText = (texts: Texts, product: string): Text => ({
 /** The number of new browsers that one mail names. */
 const MAX_BROWSERS_NAMED = 10;
 
+/** The name of a browser, which is stored in English: "Firefox on Linux", or "An unknown browser". */
+function browserText(texts: Texts, stored: string): string {
+  const [name = '', system] = stored.split(' on ');
+  const browser = name === 'An unknown browser' ? texts.text('An unknown browser') : name;
+  return system ? texts.text('{browser} on {system}', { browser, system }) : browser;
+}
+
 /** The text about new browsers, which are many when somebody signs in again and again within an hour. */
 export function newBrowsersText(texts: Texts, events: AccountEvent[], product: string): Text {
   const others = events.length - MAX_BROWSERS_NAMED;
   const signIns = events.slice(0, MAX_BROWSERS_NAMED).map(({ detail, created_at }) =>
     texts.text('{browser} signed in, {time}.', {
-      browser: detail ?? '',
+      browser: browserText(texts, detail ?? ''),
       time: formatUtc(texts, created_at),
     }),
   );

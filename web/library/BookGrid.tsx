@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Book } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
+import { LanguageFilter } from '#web/platform/language/LanguageFilter.tsx';
 import { PagedSection, TotalText } from '#web/platform/loading/PagedSection.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -34,29 +35,38 @@ export function BookGrid() {
       status={<TotalText>{data && <BookTotal count={data.total} isSearch={search.q !== ''} />}</TotalText>}
       onPageChange={(page) => updateSearch({ page })}
     >
-      {({ items, hasNextPage }, goToPage) =>
-        items.length === 0 ? (
-          <NoBooks
-            search={search}
-            onFirstPage={() => goToPage(1)}
-            onClear={() => updateSearch({ q: '', tag: '' })}
-          />
-        ) : (
-          <>
-            <List className={style.books}>
-              {items.map((book) => (
-                <BookCard key={book.id} book={book} libraryUrl={url} />
-              ))}
-            </List>
-            <Pager
-              label={t`Pages of books`}
-              page={search.page}
-              hasNext={hasNextPage}
-              onPageChange={goToPage}
+      {({ items, hasNextPage }, goToPage) => (
+        <>
+          {!search.q && (
+            <LanguageFilter
+              listed={items}
+              chosen={search.language}
+              onChoose={(language) => updateSearch({ language })}
             />
-          </>
-        )
-      }
+          )}
+          {items.length === 0 ? (
+            <NoBooks
+              search={search}
+              onFirstPage={() => goToPage(1)}
+              onClear={() => updateSearch({ q: '', tag: '', language: '' })}
+            />
+          ) : (
+            <>
+              <List className={style.books}>
+                {items.map((book) => (
+                  <BookCard key={book.id} book={book} libraryUrl={url} />
+                ))}
+              </List>
+              <Pager
+                label={t`Pages of books`}
+                page={search.page}
+                hasNext={hasNextPage}
+                onPageChange={goToPage}
+              />
+            </>
+          )}
+        </>
+      )}
     </PagedSection>
   );
 }
@@ -114,7 +124,7 @@ interface NoBooksProps {
   onClear: () => void;
 }
 
-function NoBooks({ search: { q, tag, page }, onFirstPage, onClear }: NoBooksProps) {
+function NoBooks({ search: { q, tag, language, page }, onFirstPage, onClear }: NoBooksProps) {
   return (
     <EmptyState drawing="shelf" title={t`No books found for your current selection.`}>
       <div className={style.emptyActions}>
@@ -123,7 +133,7 @@ function NoBooks({ search: { q, tag, page }, onFirstPage, onClear }: NoBooksProp
             <Trans>Go to the first page</Trans>
           </Button>
         ) : (
-          (q || tag) && (
+          (q || tag || language) && (
             <Button onPress={onClear}>
               <Trans>Clear filters</Trans>
             </Button>

@@ -88,11 +88,7 @@ function BookDetails({ book }: { book: Submission }) {
               <bdi>{submitter?.username ?? t({ message: 'Community', context: 'brought a book' })}</bdi>
             </Trans>
           </p>
-          {language && (
-            <p>
-              <Trans>Language: {{ language: languageName(language) }}</Trans>
-            </p>
-          )}
+          {language && <BookLanguage tag={language} />}
           {isbn13 && (
             <p>
               <Trans>
@@ -104,6 +100,18 @@ function BookDetails({ book }: { book: Submission }) {
         <BookActions book={book} />
       </article>
     </div>
+  );
+}
+
+/** The language of a book, as a link to the books in it. */
+function BookLanguage({ tag }: { tag: string }) {
+  const language = languageName(tag);
+  return (
+    <p>
+      <Trans>
+        Language: <Link href={paths.library({ writtenIn: tag })}>{language}</Link>
+      </Trans>
+    </p>
   );
 }
 

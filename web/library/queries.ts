@@ -4,30 +4,34 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
+import { writtenInFromUrl } from '#web/platform/language/writtenIn.ts';
 
-/** The search text, tag and page of the library. */
+/** The search text, tag, language and page of the library. */
 export interface LibrarySearch {
   q: string;
   tag: string;
+  /** The tag of a language, or an empty string for all. A search covers all languages. */
+  language: string;
   page: number;
 }
 
-/** Reads the search from the URL: the search text, the tag and the page number. */
-export const searchOf = (params: URLSearchParams): LibrarySearch => ({
-  q: params.get('q')?.trim() ?? '',
-  tag: params.get('tag')?.trim() ?? '',
-  page: pageFromUrl(params),
-});
+/** Reads the search from the URL. */
+export function searchOf(params: URLSearchParams): LibrarySearch {
+  const q = params.get('q')?.trim() ?? '';
+  const tag = params.get('tag')?.trim() ?? '';
+  return { q, tag, language: q ? '' : writtenInFromUrl(params), page: pageFromUrl(params) };
+}
 
 /** A page of twelve books: the best matches for a search, otherwise the newest books. */
-export const booksQuery = ({ q, tag, page }: LibrarySearch) =>
+export const booksQuery = ({ q, tag, language, page }: LibrarySearch) =>
   queryOptions({
-    queryKey: ['library', 'books', q, tag, page],
+    queryKey: ['library', 'books', q, tag, language, page],
     meta: KEEP_SHARED,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const query = { tag: tag || undefined, page };
-      return q ? api.library.search({ query: { ...query, q }, signal }) : api.library.list({ query, signal });
+      if (q) return api.library.search({ query: { ...query, q }, signal });
+      return api.library.list({ query: { ...query, language: language || undefined }, signal });
     },
   });
 

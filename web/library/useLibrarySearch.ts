@@ -2,8 +2,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { type LibrarySearch, searchOf } from './queries.ts';
 
-const urlOf = ({ q, tag, page }: LibrarySearch) =>
-  paths.library({ q, tag, page: page > 1 ? String(page) : undefined });
+const urlOf = ({ q, tag, language, page }: LibrarySearch) =>
+  paths.library({ q, tag, writtenIn: language, page: page > 1 ? String(page) : undefined });
 
 /** The search in the URL, and a function that changes it. */
 export function useLibrarySearch() {

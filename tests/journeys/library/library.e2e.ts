@@ -16,6 +16,7 @@ test('a member searches the library while typing, filters and pages it, and Back
       title: `Brook song ${number}`,
       author: 'Ada Rillsdottir',
       tags: ['brook', `verse ${number}`],
+      ...(number > 12 && { language: number === 13 ? 'de' : 'hi' }),
     };
     await createApprovedBook(world.url, token, moderator.token, draft);
   }
@@ -88,6 +89,19 @@ test('a member searches the library while typing, filters and pages it, and Back
     'true',
   );
   await page.getByRole('button', { name: 'verse 3', exact: true }).click();
+  await expect(page).toHaveURL('/library');
+
+  const language = (name: string) =>
+    page.getByRole('group', { name: 'Filter by language' }).getByRole('button', { name, exact: true });
+  await chip.click();
+  await language('German').click();
+  await expect(page).toHaveURL('/library?tag=brook&writtenIn=de');
+  await expect(language('German')).toHaveAttribute('aria-pressed', 'true');
+  await expect(books(page).getByRole('listitem')).toHaveCount(1);
+  await bookLink(page, 'Brook song 13').click();
+  await page.getByRole('link', { name: 'German', exact: true }).click();
+  await expect(page).toHaveURL('/library?writtenIn=de');
+  await language('German').click();
   await expect(page).toHaveURL('/library');
 });
 

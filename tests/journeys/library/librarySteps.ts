@@ -17,6 +17,7 @@ interface BookDraft {
   author?: string;
   description?: string;
   tags?: string[];
+  language?: string;
   coverImageUrl?: string;
   isbn13?: string;
 }

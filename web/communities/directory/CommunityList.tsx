@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CommunityCard as CommunitySummary } from '#contract/communities/communities.ts';
 import { drawingOf, memberText, PrivateBadge } from '#web/communities/communityAppearance.tsx';
 import { paths } from '#web/paths.ts';
+import { LanguageFilter } from '#web/platform/language/LanguageFilter.tsx';
 import { PagedSection } from '#web/platform/loading/PagedSection.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { dailyReflectionQuery } from '#web/reflections/public.ts';
@@ -25,8 +26,9 @@ import { useDirectorySearch } from './useDirectorySearch.ts';
 
 /** One page of the directory. The previous page stays visible while the next one loads. */
 export function CommunityList() {
-  const { q, page, onlyMine, updateSearch } = useDirectorySearch();
-  const query = useQuery(directoryQuery({ q, page, onlyMine }));
+  const { updateSearch, ...search } = useDirectorySearch();
+  const { q, language, page } = search;
+  const query = useQuery(directoryQuery(search));
   const { data, isPlaceholderData } = query;
   return (
     <PagedSection
@@ -43,6 +45,13 @@ export function CommunityList() {
     >
       {({ items, hasNextPage }, goToPage) => (
         <>
+          {!q && (
+            <LanguageFilter
+              listed={items}
+              chosen={language}
+              onChoose={(language) => updateSearch({ language })}
+            />
+          )}
           {items.length === 0 && <NoCommunities />}
           {items.length > 0 && (
             <List className={style.list}>
@@ -129,8 +138,8 @@ const CommunityListSkeleton = () => (
 /** Shown when a search finds nothing, when the page is past the last one, or when there is no community to show yet. */
 function NoCommunities() {
   const { session } = useSession();
-  const { q, page, onlyMine, updateSearch } = useDirectorySearch();
-  if (onlyMine && page === 1) {
+  const { q, language, page, onlyMine, updateSearch } = useDirectorySearch();
+  if (onlyMine && page === 1 && !language) {
     return (
       <EmptyState
         drawing="sangha"
@@ -143,7 +152,7 @@ function NoCommunities() {
       </EmptyState>
     );
   }
-  const isSearch = q !== '' || page > 1;
+  const isSearch = q !== '' || language !== '' || page > 1;
   if (!session && !isSearch)
     return (
       <EmptyState
@@ -161,7 +170,7 @@ function NoCommunities() {
       hint={t`Try a different search, or be the first to create one.`}
     >
       {isSearch ? (
-        <Button onPress={() => updateSearch({ q: '' })}>
+        <Button onPress={() => updateSearch({ q: '', language: '' })}>
           <Trans>Show all communities</Trans>
         </Button>
       ) : (
