@@ -2,7 +2,6 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Entry } from '#contract/journal/entries.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
@@ -33,6 +32,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import { useLazy } from '#web/ui/useLazy.ts';
 import { userText } from '#web/ui/userText.ts';
 import { joinedCharacter, markLongParagraph } from './dropCap.ts';
 import { EntryDate } from './EntryDate.tsx';
@@ -42,9 +42,7 @@ import { SitNote } from './SitNote.tsx';
 export { loadEntry as loader } from '#web/journal/queries.ts';
 export { EntryPage as Component };
 
-const KeptEntryNote = lazy(async () => ({
-  default: (await import('./KeptEntryNote.tsx')).KeptEntryNote,
-}));
+const loadKeptEntryNote = async () => (await import('./KeptEntryNote.tsx')).KeptEntryNote;
 
 /** The title of the page while no entry is loaded. */
 const PLACEHOLDER_TITLE = msg`Journal Entry`;
@@ -53,6 +51,8 @@ export function EntryPage() {
   const { id = '' } = useParams();
   const { query, kept, sentId } = useEntry(id);
   const waiting = useWaitingEntry(id);
+  // The entry is shown even if the note about it cannot be loaded.
+  const KeptEntryNote = useLazy(loadKeptEntryNote, waiting !== undefined, () => {});
   const entry = query.data;
   if (sentId) return <Navigate to={paths.entry(sentId)} replace />;
   return (
@@ -64,11 +64,9 @@ export function EntryPage() {
         </BackLink>
         {entry && <EntryActions entry={entry} kept={kept} />}
       </div>
-      {waiting && (
+      {waiting && KeptEntryNote && (
         <div className={style.kept}>
-          <Suspense>
-            <KeptEntryNote write={waiting} />
-          </Suspense>
+          <KeptEntryNote write={waiting} />
         </div>
       )}
       {!entry && <PageHeader title={t(PLACEHOLDER_TITLE)} />}
