@@ -1,23 +1,25 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { hasLanguageChoice } from '#web/platform/language/languageChoice.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { Footer } from './Footer.tsx';
 import style from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { VisitorHeader } from './VisitorHeader.tsx';
 
-const LanguageSelect = lazy(async () => ({
-  default: (await import('#web/platform/language/LanguageSelect.tsx')).LanguageSelect,
-}));
+const loadLanguageSelect = async () =>
+  (await import('#web/platform/language/LanguageSelect.tsx')).LanguageSelect;
 
 /** The frame around every page, with the `main` landmark. */
 export function Frame({ children }: { children: ReactNode }) {
   const { session, signOut } = useSession();
   const { pathname, search } = useLocation();
+  // A page is shown even if the choice of language cannot be loaded.
+  const LanguageSelect = useLazy(loadLanguageSelect, hasLanguageChoice(), () => {});
   const isHome = pathname === paths.home();
   const isAuthPage = /^\/(auth|verification)\//.test(pathname);
   const returnTo = isHome || isAuthPage ? undefined : pathname + search;
@@ -33,13 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="main" className={style.main} tabIndex={-1}>
         {children}
       </main>
-      <Footer>
-        {hasLanguageChoice() && (
-          <Suspense>
-            <LanguageSelect />
-          </Suspense>
-        )}
-      </Footer>
+      <Footer>{LanguageSelect && <LanguageSelect />}</Footer>
     </>
   );
 }
