@@ -132,10 +132,17 @@ export async function createCommunities(
     for (const guide of guides.slice(1)) await updateMemberRole(db, communityId, idOf(guide), 'guide');
     for (const { author, hoursAgo, content, replies = [] } of posts) {
       const [postId, now] = [newId(), clock().subtract({ hours: hoursAgo })];
-      await insertPost(db, { communityId, id: postId, authorId: idOf(author), content, now });
+      await insertPost(db, {
+        communityId,
+        id: postId,
+        authorId: idOf(author),
+        content,
+        isFormatted: false,
+        now,
+      });
       for (const [index, [replier, content]] of replies.entries()) {
         const at = now.add({ hours: 2 + index });
-        const reply = { id: newId(), authorId: idOf(replier), content, now: at };
+        const reply = { id: newId(), authorId: idOf(replier), content, isFormatted: false, now: at };
         await insertReply(db, { ...reply, communityId, postId });
       }
     }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, id, maxLength, text } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
+import { TextFormat } from '#contract/platform/text/formats.ts';
 
 export const MAX_AGREEMENTS = 10;
 
@@ -29,6 +30,8 @@ export const AboutDraft = z
         MAX_AGREEMENTS,
         schemaMessage('A community can have at most {max} agreements', { max: MAX_AGREEMENTS }),
       ),
+    /** The format of all these texts. Without it, they keep theirs; at first they are plain. */
+    format: TextFormat.optional(),
   })
   .meta({ id: 'AboutDraft' });
 export type AboutDraft = z.output<typeof AboutDraft>;
@@ -44,6 +47,8 @@ export const About = z
     about: z.string().nullable(),
     welcome: z.string().nullable(),
     agreements: z.array(Agreement),
+    /** The format of all these texts, except for the titles of agreements. */
+    format: TextFormat,
   })
   .meta({ id: 'About' });
 export type About = z.output<typeof About>;

@@ -14,6 +14,7 @@ import {
   text,
 } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
+import { TextFormat } from '#contract/platform/text/formats.ts';
 import { CaseDecision, CaseDecisionDraft, Subject } from './decisions.ts';
 import { PostPicture } from './posts.ts';
 
@@ -71,6 +72,7 @@ export const Case = z
     }),
     author: PublicUser.nullable(),
     content: z.string().nullable(),
+    format: TextFormat,
     /** The pictures of the post, or of the member, since it was first reported. They are erased with the text. */
     pictures: z.array(PostPicture),
     reports: z.array(CaseReport),

@@ -15,6 +15,7 @@ import {
   text,
 } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
+import { TextFormat } from '#contract/platform/text/formats.ts';
 
 export const Privacy = z.enum(['public', 'private'], schemaMessage('Privacy must be public or private'));
 export type Privacy = z.output<typeof Privacy>;
@@ -111,6 +112,8 @@ export const Community = z
     pinnedIds: z.array(z.string()),
     /** The welcome for a new member who has not put it away; null for everyone else. */
     welcome: z.string().nullable(),
+    /** The format of the welcome. */
+    format: TextFormat,
     /** Whether no guide has signed in for 180 days and the guides were notified 14 days ago. False for non-members. */
     needsGuide: z.boolean(),
     /** When the caller, who has offered to guide, becomes a guide; null without an offer. */

@@ -14,6 +14,7 @@ import {
   text,
 } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
+import { TextFormat } from '#contract/platform/text/formats.ts';
 
 export const MAX_PAUSE_DAYS = 90;
 /** The number of days after a decision in which the member concerned can appeal. */
@@ -123,6 +124,7 @@ export const OwnDecision = z
     words: z.string().nullable(),
     /** The text that the decision is about; null when it has been erased. */
     content: z.string().nullable(),
+    format: TextFormat,
     isUndone: z.boolean(),
     appeal: z.object({ words: z.string(), at: outputInstant }).nullable(),
     can: z.object({ appeal: z.boolean() }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PublicUser } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, cursorPageOf, cursorPaging, id, outputInstant } from '#contract/platform/primitives.ts';
+import { TextFormat } from '#contract/platform/text/formats.ts';
 import { PostPicture } from './posts.ts';
 
 /** The number of days for which deleted posts and replies can be restored. */
@@ -16,6 +17,7 @@ export const DeletedItem = z
     postId: z.string(),
     author: PublicUser.nullable(),
     content: z.string(),
+    format: TextFormat,
     /** Those of a post. */
     pictures: z.array(PostPicture),
     createdAt: outputInstant,

@@ -12,13 +12,14 @@ import {
   optionalText,
   outputInstant,
   search,
-  text,
 } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
+import { formattableText, TextFormat } from '#contract/platform/text/formats.ts';
 
-/** The text of a post or a reply. */
+/** The text of a post or a reply. Without `format`, a new text is plain, and a changed one keeps its format. */
 export const PostText = z.object({
-  content: text('Content', LIMITS.content, schemaMessage('Content cannot be empty')),
+  content: formattableText('Content', LIMITS.content, schemaMessage('Content cannot be empty')),
+  format: TextFormat.optional(),
 });
 export type PostText = z.output<typeof PostText>;
 
@@ -55,6 +56,7 @@ export type PostPicture = z.output<typeof PostPicture>;
 const authoredFields = {
   id: z.string(),
   content: z.string(),
+  format: TextFormat,
   /** Null when the account has been deleted. */
   authorId: z.string().nullable(),
   author: PublicUser.nullable(),
@@ -86,7 +88,7 @@ export const Reply = z
   .meta({ id: 'Reply' });
 export type Reply = z.output<typeof Reply>;
 
-/** A post or a reply with the words of a search. `replyId` is null for a post. */
+/** A post or a reply with the words of a search. `excerpt` is plain text.  `replyId` is null for a post. */
 export const FoundText = z
   .object({
     postId: z.string(),

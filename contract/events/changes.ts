@@ -6,7 +6,7 @@ import { byId, changedText, flag, outputDay, outputInstant, zone } from '#contra
 import { schemaMessage } from '#contract/platform/say.ts';
 import { AttendeesShownTo, Occurrence } from './occurrences.ts';
 import { Recurrence } from './recurrence.ts';
-import { capacity, description, Series, settingFields, title } from './series.ts';
+import { capacity, description, descriptionFormat, Series, settingFields, title } from './series.ts';
 
 /** The dates of a series that a change concerns: one, that one and all later ones, or all that have not begun. */
 export const ChangeScope = z.enum(
@@ -20,6 +20,7 @@ const ChangedFields = z.object(
   {
     title: title.optional(),
     description: description.optional(),
+    descriptionFormat,
     location: changedText('Location', LIMITS.location),
     capacity: capacity.optional(),
     attendeesShownTo: AttendeesShownTo.optional(),

@@ -4,6 +4,7 @@ import { instant } from '#contract/platform/instants.ts';
 import { Person } from '#contract/platform/names.ts';
 import { byId, outputDay, outputInstant } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
+import { TextFormat } from '#contract/platform/text/formats.ts';
 import { SitPlan } from './sitPlan.ts';
 
 /**
@@ -20,6 +21,7 @@ export const eventFields = {
   communityId: z.string(),
   title: z.string(),
   description: z.string(),
+  descriptionFormat: TextFormat,
   startTime: outputInstant,
   endTime: outputInstant,
   /** The event's IANA time zone. */

@@ -15,6 +15,7 @@ import {
   zone,
 } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
+import { formattableText, TextFormat } from '#contract/platform/text/formats.ts';
 import { Weekday } from '#contract/platform/weekdays.ts';
 import { AttendeesShownTo, detailFields, eventFields, OccurrenceCard } from './occurrences.ts';
 import { Frequency, Recurrence } from './recurrence.ts';
@@ -23,17 +24,19 @@ import { fitsInto, PLAN_TOO_LONG, SitPlan } from './sitPlan.ts';
 const NO_COMMUNITY_MESSAGE = 'Community ID is missing. Please create events from the community page.';
 /** The maximum length of an occurrence, in days. */
 export const MAX_OCCURRENCE_DAYS = 7;
-
 /** The capacity of an event without a limit. */
 export const UNLIMITED = 10_000;
 
 export const title = text('Title', LIMITS.title);
-export const description = text('Description', LIMITS.description);
+export const description = formattableText('Description', LIMITS.description);
+/** Without it, a new description is plain, and a changed one keeps its format. */
+export const descriptionFormat = TextFormat.optional();
 export const capacity = count('Capacity', 0, UNLIMITED);
 
 const draftFields = {
   title,
   description,
+  descriptionFormat,
   location: optionalText('Location', LIMITS.location),
   capacity: capacity.nullish().transform((value) => value ?? 0),
   /**

@@ -8,7 +8,7 @@ import './defaultMessages.ts';
 const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 
 /** A text exactly as it was sent, neither trimmed nor limited. */
-const rawText = (label: string, missing: string) =>
+export const rawText = (label: string, missing: string) =>
   z
     .string({ error: missingOrInvalid(missing, schemaMessage('{label} must be text', { label })) })
     .refine(isStorable, schemaMessage('{label} contains characters that cannot be stored', { label }));

@@ -23,7 +23,6 @@ import { contentWrittenBy } from '#server/communities/posts/store.ts';
 import { eraseRequests, requestsBy } from '#server/communities/requests/store.ts';
 import { POST_WORDS, storeWordsOfOldPosts } from '#server/communities/search/words.ts';
 import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
-import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { publishDueCommunities } from './actions.ts';
@@ -33,6 +32,7 @@ import { communityMails } from './mails.ts';
 import { communityPages } from './pages.ts';
 import { accessToPicture } from './pictureAccess.ts';
 import { communitiesRoutes } from './routes.ts';
+import { type WrittenText, writtenText } from './writtenTexts.ts';
 
 /** For how many days after a decision the texts of a case are kept. */
 const DAYS_OF_CASE_TEXTS = 90;
@@ -70,11 +70,7 @@ export const communitiesFeature = {
 /** A member's texts, reports, and the decisions about them in communities, as files of the data export. */
 function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): ArchiveFile[] {
   const ownTexts = (table: 'posts' | 'replies') => () =>
-    jsonListFile(
-      (last: Awaited<ReturnType<typeof contentWrittenBy>>[number] | null) =>
-        contentWrittenBy(db, table, userId, last, 100),
-      ({ created_at, ...text }) => ({ ...text, createdAt: iso(created_at) }),
-    );
+    jsonListFile((last: WrittenText | null) => contentWrittenBy(db, table, userId, last, 100), writtenText);
   const joined = async () => (await joinedCommunities(db, userId, { page: 1, limit: 10_000 })).map(cardOf);
   const decisions = async () =>
     (await ownDecisionsPage(db, userId, { offset: 0 }, 10_000)).map((row) => ownDecisionOf(row, clock()));

@@ -1,5 +1,6 @@
 import { communityFor } from '#server/communities/membership/store.ts';
 import { postIn } from '#server/communities/posts/store.ts';
+import { plainWords } from '#server/platform/formats.ts';
 import { isId, type PageHead, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
 import { isForSearchEngines, mayRead } from './policy.ts';
 import { publicCommunityIds } from './store.ts';
@@ -13,7 +14,9 @@ export const communityPages: PublicPages = {
     communities: async (_deps, _params, query) => ({
       title: 'Find Your Sangha',
       description: 'Small communities that read, sit and meet.',
-      firstCalls: query.has('q') || query.has('page') ? [] : ['/communities?page=1&limit=100'],
+      firstCalls: ['q', 'page', 'writtenIn'].some((name) => query.has(name))
+        ? []
+        : ['/communities?page=1&limit=100'],
     }),
 
     'communities/:id': async ({ db }, { id = '' }) => {
@@ -48,7 +51,7 @@ export const communityPages: PublicPages = {
 
 type Post = NonNullable<Awaited<ReturnType<typeof postIn>>>;
 
-const postHead = ({ full_name, username, content }: Post, communityName: string): PageHead => ({
+const postHead = ({ full_name, username, content, is_formatted }: Post, communityName: string): PageHead => ({
   title: `Post by ${full_name || username || 'a former member'}`,
-  description: previewOf(`${communityName}: ${content}`),
+  description: previewOf(`${communityName}: ${plainWords(content, is_formatted)}`),
 });

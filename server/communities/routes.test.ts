@@ -50,6 +50,7 @@ describe('a community', () => {
         id: expect.any(String),
         name: 'Hill',
         description: 'Dawn.',
+        format: 'plain',
         privacy: 'public',
         language: null,
         picture: null,

@@ -2,6 +2,7 @@ import { type CommunityRow, communityFor, isForSearchEngines, mayRead } from '#s
 import { occurrenceWithAttendees, publicUpcomingSeriesIds } from '#server/events/occurrence/store.ts';
 import { seriesById } from '#server/events/series/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { plainWords } from '#server/platform/formats.ts';
 import { isId, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
 import { formatDateTime } from '#server/platform/languages/dates.ts';
 import { ENGLISH_TEXTS } from '#server/platform/languages/texts.ts';
@@ -36,7 +37,7 @@ export const eventPages: PublicPages = {
       if (!isForSearchEngines(community)) return 'default';
       return {
         title: series.title,
-        description: previewOf(series.description),
+        description: previewOf(plainWords(series.description, series.is_formatted)),
         firstCalls: [`/events/series/${id}`],
       };
     },
@@ -46,7 +47,8 @@ export const eventPages: PublicPages = {
       const community = occurrence && (await publicCommunity(db, occurrence.community_id));
       if (!community) return 'missing';
       if (!isForSearchEngines(community)) return 'default';
-      const { title, description, starts_at, timezone } = occurrence;
+      const { title, starts_at, timezone } = occurrence;
+      const description = plainWords(occurrence.description, occurrence.is_formatted);
       return {
         title,
         description: previewOf(`${formatDateTime(ENGLISH_TEXTS, starts_at, timezone)}. ${description}`),

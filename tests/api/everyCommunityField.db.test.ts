@@ -78,11 +78,13 @@ describe('a community', () => {
       about: 'The hall.',
       welcome: 'Sit anywhere.',
       agreements: [{ title: 'Listen', text: 'To the end.' }],
+      format: 'plain',
     };
     const aboutChanges: typeof about = {
       about: 'The garden.',
       welcome: 'Sit in the shade.',
       agreements: [{ title: 'Rest', text: 'As you like.' }],
+      format: 'formatted',
     };
     for (const [field, value] of Object.entries({ ...about, ...aboutChanges })) {
       Object.assign(about, { [field]: value });
@@ -103,8 +105,12 @@ describe('a post and its replies', () => {
 
   it('every field of a post is created, changed alone, deleted and restored, and its texts are exported', async () => {
     const pictures = [{ id: await pictureId('post'), alt: 'A river' }];
-    const draft: Draft = { content: 'See.', pictures };
-    const changes: Draft = { content: 'Look.', pictures: [{ ...pictures[0], alt: 'A bend' }] };
+    const draft: Draft = { content: 'See.', format: 'formatted', pictures };
+    const changes: Draft = {
+      content: 'Look.',
+      format: 'plain',
+      pictures: [{ ...pictures[0], alt: 'A bend' }],
+    };
     const { id, ...created } = await call(ravi, `POST ${path}/posts`, draft);
     expect(created).toMatchObject(draft);
     for (const [field, value] of Object.entries(changes)) {
@@ -124,8 +130,8 @@ describe('a post and its replies', () => {
 
   it('every field of a reply is created, changed alone, deleted and restored, also with its post, and exported', async () => {
     const { id: postId } = await call(meera, `POST ${path}/posts`, { content: 'A question.' });
-    const draft: Record<keyof ReplyDraft, unknown> = { content: 'An answer.' };
-    const changes: typeof draft = { content: 'Another answer.' };
+    const draft: Record<keyof ReplyDraft, unknown> = { content: 'An answer.', format: 'plain' };
+    const changes: typeof draft = { content: 'Another answer.', format: 'formatted' };
     const replies = `${path}/posts/${postId}/replies`;
     const { id } = await call(meera, `POST ${replies}`, draft);
     for (const [field, value] of Object.entries({ ...draft, ...changes })) {

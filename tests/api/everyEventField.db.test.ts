@@ -31,6 +31,7 @@ const SCHEDULE = {
 const DRAFT: Draft = {
   title: 'One Verse',
   description: 'Aloud, three times.',
+  descriptionFormat: 'formatted',
   location: 'The Reading Room',
   capacity: 12,
   isUnlimited: false,
@@ -47,6 +48,7 @@ const DRAFT: Draft = {
 const CHANGES: Omit<Draft, keyof typeof SCHEDULE> = {
   title: 'Two Verses',
   description: 'In silence.',
+  descriptionFormat: 'plain',
   location: 'The Garden',
   capacity: 15,
   attendeesShownTo: 'everyone',
@@ -76,6 +78,7 @@ it('every field of a series is created, changed alone and exported', async () =>
   const textChanges: Record<keyof SeriesChange, unknown> = {
     title: 'Three Verses',
     description: 'Aloud again.',
+    descriptionFormat: 'plain',
     location: 'The Hall',
     capacity: 13,
     attendeesShownTo: 'everyone',

@@ -63,7 +63,8 @@ it('the landing page loads at most 130 KB of fonts', () => {
 
 const pagesAndLimits = [
   ['dashboard', 125],
-  ['communities/:id', 130],
+  // Formatted text may add 2 KB. Only a feed with formatted posts loads what shows them.
+  ['communities/:id', 130.5],
 ] as const;
 const languages = LANGUAGES.map(({ tag }) => tag).filter(
   (tag) => tag === ENGLISH.tag || fs.existsSync(path.join(BUILD_DIR, `index.${tag}.html`)),

@@ -46,7 +46,7 @@ it.each(sourcesUnder('web', /\.css$/))('%s names no side, so that it can be mirr
 });
 
 /** Fields, in which the language of the text is not known yet, and the name that a link shows. */
-const MAY_SET_DIRECTION = /^web\/ui\/(fields\/|actions\/Link\.tsx)/;
+const MAY_SET_DIRECTION = /^web\/(ui\/(fields\/|actions\/Link\.tsx)|platform\/text\/editing\/)/;
 
 it('a text of a member has the direction and the language of its own', () => {
   const others = sourcesUnder('web').filter(

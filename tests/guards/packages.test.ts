@@ -11,7 +11,7 @@ interface LockedPackage {
 }
 
 const FREE_LICENCES =
-  /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MPL-2\.0|OFL-1\.1|Python-2\.0|CC0-1\.0|Zlib)\b/;
+  /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MPL-2\.0|OFL-1\.1|Python-2\.0|PSF-2\.0|CC0-1\.0|Zlib)\b/;
 
 const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
   string,

@@ -20,12 +20,12 @@ const PAGE_MODULES = anyOf(
 
 /** Modules that several pages of communities share. The journal uses some of them too. */
 const COMMUNITY_MODULES = anyOf(
-  'web/communities/(queries|communityAppearance|LoadedCommunity|PersonRow)\\.',
+  'web/communities/(queries|communityAppearance|LoadedCommunity|PersonRow|excerpts/excerptOf)\\.',
   'web/communities/(moderation/(MoreMenu|CollapsedIfMuted)|posts/(PostSkeleton|PostDate|PostPictures))\\.',
   'web/platform/loading/LoadedList\\.',
   'web/ui/layout/LongText\\.',
   'web/platform/text/LinkedText\\.',
-  'contract/platform/linkedText\\.',
+  'contract/platform/text/linkedText\\.',
   '@tanstack/react-query/.*/useInfiniteQuery\\.',
   '@tanstack/query-core/.*/infiniteQueryObserver\\.',
   'web/platform/(\\w+/)?(PersonBadge|badgeOf)\\.',

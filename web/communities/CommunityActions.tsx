@@ -18,6 +18,8 @@ import style from './CommunityActions.module.css';
 const loadSuccessorDialog = async () =>
   (await import('#web/communities/guiding/SuccessorDialog.tsx')).SuccessorDialog;
 
+const loadMembership = () => import('./membership.ts');
+
 const loadShareDialog = async () => (await import('#web/communities/links/ShareDialog.tsx')).ShareDialog;
 
 /** The buttons to join and leave, the link to the events, and the links for guides and admins. */
@@ -33,7 +35,7 @@ export function CommunityActions({ community }: { community: Community }) {
       {can.join && (
         <MembershipButton
           variant="primary"
-          onPress={async () => (await import('./membership.ts')).joinCommunity(community, deps)}
+          onPress={async () => (await loadMembership()).joinCommunity(community, deps)}
         >
           {t`Join`}
         </MembershipButton>
@@ -47,7 +49,7 @@ export function CommunityActions({ community }: { community: Community }) {
       {request === 'waiting' && (
         <MembershipButton
           variant="quiet"
-          onPress={async () => (await import('./membership.ts')).withdrawRequest(community, deps)}
+          onPress={async () => (await loadMembership()).withdrawRequest(community, deps)}
         >
           {t`Withdraw Request`}
         </MembershipButton>
@@ -89,7 +91,7 @@ export function CommunityActions({ community }: { community: Community }) {
           ) : (
             <MembershipButton
               variant="subtle"
-              onPress={async () => (await import('./membership.ts')).leaveCommunity(community, deps)}
+              onPress={async () => (await loadMembership()).leaveCommunity(community, deps)}
             >
               {t({ message: 'Leave', context: 'a community' })}
             </MembershipButton>

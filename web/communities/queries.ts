@@ -3,19 +3,29 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { KEEP_SHARED } from '#web/platform/device/keep.ts';
+import { preloadPart } from '#web/ui/useLazy.ts';
 import { communityQuery } from './public.ts';
 
 /** The first page of a list has no cursor. */
 export const firstPageParam = { initialPageParam: undefined as string | undefined };
 export const nextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 
+/** Loads what shows formatted posts in a feed. */
+export const loadFormattedExcerpt = async () =>
+  (await import('#web/communities/excerpts/formattedExcerpt.tsx')).formattedExcerpt;
+
 /** The posts of a community, newest first. */
 export const feedQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'feed', communityId],
     meta: KEEP_SHARED,
-    queryFn: ({ pageParam, signal }) =>
-      api.communities.posts({ params: { id: communityId }, query: { cursor: pageParam }, signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { cursor: pageParam };
+      const page = await api.communities.posts({ params: { id: communityId }, query, signal });
+      // Loaded before the posts are shown, so that they do not change afterwards.
+      if (page.items.some(({ format }) => format === 'formatted')) await preloadPart(loadFormattedExcerpt);
+      return page;
+    },
     ...firstPageParam,
     getNextPageParam: nextPageParam,
   });

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MapPin } from 'lucide-react';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
-import { linkedText } from '#contract/platform/linkedText.ts';
+import { linkedText } from '#contract/platform/text/linkedText.ts';
 import { LinkedText } from '#web/platform/text/LinkedText.tsx';
 
 type PlaceFields = Pick<OccurrenceCard, 'location' | 'isOnline'>;

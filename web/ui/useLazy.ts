@@ -3,6 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** The loaded parts by their load functions, so that the next component that needs a part shows it at once. */
 const loadedParts = new WeakMap<() => Promise<unknown>, unknown>();
 
+/** Loads an export of a separate chunk, so that `useLazy` has it at once. Ignores a failure: `useLazy` tries again. */
+export const preloadPart = (load: () => Promise<unknown>): Promise<unknown> =>
+  load().then(
+    (part) => loadedParts.set(load, part),
+    () => {},
+  );
+
 /**
  * Loads an export of a separate chunk when it is first needed; null until it is loaded. Unlike `lazy` it does not throw
  * when the chunk cannot be loaded: it calls `onFailure`, and tries again when `isNeeded` becomes true again.

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
+import { formatOf } from '#server/platform/formats.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { agreementsOf, pageOfCommunity, savePage } from './store.ts';
 
@@ -16,8 +17,10 @@ import { agreementsOf, pageOfCommunity, savePage } from './store.ts';
 export async function readAbout(db: Db, viewer: MaybeViewer, id: string): Promise<About> {
   const community = await requireCommunity(db, viewer, id);
   const agreements = await agreementsOf(db, id);
-  if (!mayRead(community, viewer)) return { about: null, welcome: null, agreements };
-  return { ...(await pageOfCommunity(db, id)), agreements };
+  const { about, welcome, is_formatted } = await pageOfCommunity(db, id);
+  const format = formatOf(is_formatted);
+  if (!mayRead(community, viewer)) return { about: null, welcome: null, agreements, format };
+  return { about, welcome, agreements, format };
 }
 
 /**
@@ -36,7 +39,9 @@ export async function updateAbout(
     const ids = draft.agreements.map((agreement) => agreement.id);
     const wrong = ids.findIndex((each, at) => each && (!known.includes(each) || ids.indexOf(each) !== at));
     if (wrong >= 0) throw badField(`agreements.${wrong}.id`, say('This agreement does not exist.'));
-    await savePage(trx, id, draft);
+    const current = await pageOfCommunity(trx, id);
+    const format = draft.format ?? formatOf(current.is_formatted);
+    await savePage(trx, id, draft, format === 'formatted');
     return readAbout(trx, viewer, id);
   });
 }

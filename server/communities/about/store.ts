@@ -10,14 +10,17 @@ export async function agreementsOf(db: Db, communityId: string): Promise<Agreeme
   return rows;
 }
 
-/** The texts `about` and `welcome` of a community; empty if there are none. */
-export async function pageOfCommunity(
-  db: Db,
-  communityId: string,
-): Promise<{ about: string; welcome: string }> {
-  const { rows } = await sql<{ about: string; welcome: string }>`
-    select about, welcome from community_pages where community_id = ${communityId}`.execute(db);
-  return rows[0] ?? { about: '', welcome: '' };
+interface PageRow {
+  about: string;
+  welcome: string;
+  is_formatted: boolean;
+}
+
+/** The texts `about` and `welcome` of a community, which are empty if there are none, and the format of all its texts. */
+export async function pageOfCommunity(db: Db, communityId: string): Promise<PageRow> {
+  const { rows } = await sql<PageRow>`
+    select about, welcome, is_formatted from community_pages where community_id = ${communityId}`.execute(db);
+  return rows[0] ?? { about: '', welcome: '', is_formatted: false };
 }
 
 /** Replaces the page and the agreements of a community, which must be locked. */
@@ -25,10 +28,13 @@ export async function savePage(
   db: Db,
   communityId: string,
   { about, welcome, agreements }: AboutDraft,
+  isFormatted: boolean,
 ): Promise<void> {
   await sql`
-    insert into community_pages (community_id, about, welcome) values (${communityId}, ${about}, ${welcome})
-    on conflict (community_id) do update set about = excluded.about, welcome = excluded.welcome`.execute(db);
+    insert into community_pages (community_id, about, welcome, is_formatted)
+    values (${communityId}, ${about}, ${welcome}, ${isFormatted})
+    on conflict (community_id) do update set about = excluded.about, welcome = excluded.welcome,
+      is_formatted = excluded.is_formatted`.execute(db);
   await db.deleteFrom('agreements').where('community_id', '=', communityId).execute();
   if (agreements.length === 0) return;
   const rows = agreements.map(({ id = newId(), title, text }, position) => ({

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
+import { formatOf } from '#server/platform/formats.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { type DeletedRow, type DeletedScope, deletedItem, deletedPage, deleteForGood } from './listStore.ts';
 import { endRemovals, restorePost, restoreReply } from './store.ts';
@@ -34,6 +35,7 @@ export async function listDeleted(deps: Deps, viewer: Viewer, id: string, query:
     postId: row.post_id,
     author: personOf(row.author_id, row),
     content: row.content,
+    format: formatOf(row.is_formatted),
     pictures: postPictures(row.pictures, () => picturesKey(deps, viewer, viewer.id)),
     createdAt: iso(row.created_at),
     deletedAt: iso(row.deleted_at),

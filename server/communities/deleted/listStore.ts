@@ -10,6 +10,7 @@ export type DeletedRow = PersonColumns & {
   post_id: string;
   author_id: string | null;
   content: string;
+  is_formatted: boolean;
   /** The copies of its pictures; null for none. */
   pictures: readonly PostPictureCopy[] | null;
   created_at: Temporal.Instant;
@@ -40,10 +41,11 @@ const isInScope = ({ communityId, userId, removedBy }: DeletedScope): RawBuilder
 
 const itemsIn = (scope: DeletedScope, rest: RawBuilder<unknown>) => sql`
   (
-    select id, 'post' as kind, id as post_id, author_id, content, pictures, created_at, deleted_at, removed_by, decision_id
+    select id, 'post' as kind, id as post_id, author_id, content, is_formatted, pictures, created_at, deleted_at,
+      removed_by, decision_id
     from deleted_posts where ${isInScope(scope)} ${rest}
   ) union all (
-    select id, 'reply', post_id, author_id, content, null, created_at, deleted_at, removed_by, decision_id
+    select id, 'reply', post_id, author_id, content, is_formatted, null, created_at, deleted_at, removed_by, decision_id
     from deleted_replies where not is_with_post and ${isInScope(scope)} ${rest}
   )`;
 

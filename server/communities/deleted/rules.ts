@@ -15,6 +15,7 @@ export const KEPT_POST_COLUMNS = {
   community_id: true,
   author_id: true,
   content: true,
+  is_formatted: true,
   pictures: true,
   created_at: true,
   updated_at: true,
@@ -25,6 +26,7 @@ export const KEPT_REPLY_COLUMNS = {
   post_id: true,
   author_id: true,
   content: true,
+  is_formatted: true,
   created_at: true,
   updated_at: true,
 } satisfies Record<keyof DB['replies'], true>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { storeMissingWords } from '#server/communities/search/words.ts';
+import { type WrittenText, writtenText } from '#server/communities/writtenTexts.ts';
 import { restorePictures, setAsidePictures } from '#server/pictures/public.ts';
-import { iso } from '#server/platform/clock.ts';
 import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type Deletion, KEPT_POST_COLUMNS, KEPT_REPLY_COLUMNS } from './rules.ts';
@@ -180,12 +180,12 @@ export async function deleteSetAside(db: Db, before: Temporal.Instant): Promise<
 
 /** A member's posts and replies that are set aside, oldest first, for the data export. */
 export async function textsSetAsideOf(db: Db, userId: string) {
-  const { rows } = await sql<{ id: string; content: string; created_at: Temporal.Instant }>`
-    select id, content, created_at from deleted_posts where author_id = ${userId}
+  const { rows } = await sql<WrittenText>`
+    select id, content, is_formatted, created_at from deleted_posts where author_id = ${userId}
     union all
-    select id, content, created_at from deleted_replies where author_id = ${userId}
+    select id, content, is_formatted, created_at from deleted_replies where author_id = ${userId}
     order by created_at, id`.execute(db);
-  return rows.map(({ created_at, ...text }) => ({ ...text, createdAt: iso(created_at) }));
+  return rows.map(writtenText);
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Account, accountById, wasInRetreat } from '#server/account/public.
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { mayRead } from '#server/communities/policy.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { plainWords } from '#server/platform/formats.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import { linkTo, type Paragraph, unlinked } from '#server/platform/jobs/mailText.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
@@ -98,11 +99,11 @@ function lineOf(
   texts: Texts,
   { publicUrl }: Deps['settings'],
   { id, privacy }: CommunityRow,
-  { post_id, reply_id, username, full_name, content }: NewTextRow,
+  { post_id, reply_id, username, full_name, content, is_formatted }: NewTextRow,
 ): Paragraph {
   const name = full_name ?? username;
   const author = name === null ? texts.text('A former member') : unlinked(name);
-  const opening = unlinked(openingOf(content));
+  const opening = unlinked(openingOf(plainWords(content, is_formatted)));
   const url = `${publicUrl}/communities/${id}/posts/${post_id}${reply_id ? `?reply=${reply_id}` : ''}`;
   const link = linkTo(reply_id ? texts.button('Read the reply') : texts.button('Read the post'), url);
   return privacy === 'public'

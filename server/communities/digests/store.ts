@@ -86,6 +86,7 @@ export type NewTextRow = PersonColumns & {
   reply_id: string | null;
   author_id: string | null;
   content: string;
+  is_formatted: boolean;
 };
 
 /**
@@ -100,9 +101,10 @@ export async function newPosts(
   count: number,
 ): Promise<NewTextRow[]> {
   const { rows } = await sql<NewTextRow>`
-    select post.id as post_id, null as reply_id, post.author_id, post.content, ${PERSON_COLUMNS}
+    select post.id as post_id, null as reply_id, post.author_id, post.content, post.is_formatted,
+      ${PERSON_COLUMNS}
     from (
-      select id, author_id, content, created_at from posts
+      select id, author_id, content, is_formatted, created_at from posts
       where community_id = ${communityId} and created_at > ${from} and created_at <= ${until}
         and (author_id is null or author_id <> all(${withoutAuthors}::uuid[]))
       order by created_at desc, id desc limit ${count}
@@ -131,9 +133,11 @@ export async function newReplies(
   count: number,
 ): Promise<(NewTextRow & { community_id: string })[]> {
   const { rows } = await sql<NewTextRow & { community_id: string }>`
-    select found.community_id, found.post_id, found.reply_id, found.author_id, found.content, ${PERSON_COLUMNS}
+    select found.community_id, found.post_id, found.reply_id, found.author_id, found.content, found.is_formatted,
+      ${PERSON_COLUMNS}
     from (
-      select post.community_id, post.id as post_id, reply.id as reply_id, reply.author_id, reply.content, reply.created_at
+      select post.community_id, post.id as post_id, reply.id as reply_id, reply.author_id, reply.content,
+        reply.is_formatted, reply.created_at
       from posts as post join replies as reply on reply.post_id = post.id
       where post.author_id = ${userId} and post.community_id = any(${communityIds}::uuid[])
         and reply.created_at > ${from} and reply.created_at <= ${until}

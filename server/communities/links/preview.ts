@@ -1,10 +1,11 @@
 import type { LinkPreview } from '#contract/communities/links.ts';
 import type { Person } from '#contract/platform/names.ts';
-import { agreementsOf } from '#server/communities/about/store.ts';
+import { agreementsOf, pageOfCommunity } from '#server/communities/about/store.ts';
 import { type MemberRow, membersOf } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { personOf } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { plainWords } from '#server/platform/formats.ts';
 
 const MAX_GUIDES = 20;
 
@@ -32,5 +33,10 @@ export async function previewOf(
     .filter((member) => member.community_role === 'guide')
     .map((member) => personOf(member.user_id, member))
     .filter((person) => person !== null);
-  return { inviter: inviterOf(inviter), description, agreements: await agreementsOf(db, id), guides };
+  const { is_formatted } = await pageOfCommunity(db, id);
+  const agreements = (await agreementsOf(db, id)).map((agreement) => ({
+    ...agreement,
+    text: plainWords(agreement.text, is_formatted),
+  }));
+  return { inviter: inviterOf(inviter), description, agreements, guides };
 }

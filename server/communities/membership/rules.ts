@@ -19,6 +19,7 @@ import {
 import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { formatOf } from '#server/platform/formats.ts';
 
 /** A community's row, with the viewer's membership. */
 export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & CommunityAccess;
@@ -35,6 +36,7 @@ export type CommunityPageRow = CommunityRow & {
   has_open_request: boolean;
   pinned_ids: string[];
   welcome: string | null;
+  is_welcome_formatted: boolean;
   needs_guide: boolean;
   /** Whether the viewer has been a member for long enough to offer to guide. */
   is_long_member: boolean;
@@ -71,6 +73,7 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
   waiting: mayModerate(row) ? { requests: row.has_open_request, reports: row.has_open_case } : null,
   pinnedIds: mayRead(row, viewer) ? row.pinned_ids : [],
   welcome: row.welcome,
+  format: formatOf(row.is_welcome_formatted),
   needsGuide: row.membership !== null && row.needs_guide,
   becomesGuideAt: row.needs_guide && row.offered_at ? iso(becomesGuideAt(row.offered_at)) : null,
   can: {

@@ -90,9 +90,7 @@ export async function communityPage(
       membership.role is not distinct from 'guide' and exists (
         select from join_requests where community_id = community.id and state = 'waiting') as has_open_request,
       array(select post_id from pins where community_id = community.id order by position) as pinned_ids,
-      (
-        select nullif(welcome, '') from community_pages where community_id = community.id and membership.shows_welcome
-      ) as welcome,
+      nullif(page.welcome, '') as welcome, coalesce(page.is_formatted, false) as is_welcome_formatted,
       ${needsGuide(now)} as needs_guide,
       coalesce(membership.joined_at <= ${joinedBefore}, false) as is_long_member,
       (
@@ -100,6 +98,7 @@ export async function communityPage(
         where community_id = community.id and user_id = ${viewer?.id ?? NIL_UUID}
       ) as offered_at
     from communities as community ${joinMembership(viewer)}
+    left join community_pages as page on page.community_id = community.id and membership.shows_welcome
     where community.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -74,6 +74,10 @@ async function findOrCreateCaseAt(
   const id = newId();
   const row = { id, community_id: community?.id ?? null, kind: 'address' as const, url: url.href };
   const noSubject = { subject_id: null, post_id: null, author_id: null };
-  await insertCase(trx, { ...row, ...noSubject, content: explanation, for_admins: 'notice' }, now);
+  await insertCase(
+    trx,
+    { ...row, ...noSubject, content: explanation, is_formatted: false, for_admins: 'notice' },
+    now,
+  );
   return id;
 }

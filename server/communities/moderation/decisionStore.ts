@@ -85,7 +85,8 @@ export async function ownDecisionsPage(
   id?: string,
 ): Promise<OwnDecisionRow[]> {
   const { rows } = await sql<OwnDecisionRow>`
-    select decision.*, null as actor_username, null as actor_full_name, item.content, item.state, community.name as community_name
+    select decision.*, null as actor_username, null as actor_full_name, item.content, item.is_formatted,
+      item.state, community.name as community_name
     from community_decisions as decision join cases as item on item.id = decision.case_id
     left join communities as community on community.id = decision.community_id
     where decision.user_id = ${userId} and (decision.action <> 'left' or decision.answers_appeal)

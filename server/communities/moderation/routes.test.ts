@@ -40,7 +40,12 @@ describe('agreements and practical details', () => {
     expect([status, body.about, body.welcome]).toEqual([200, draft.about, draft.welcome]);
     await as('ravi', `PUT ${path}`, { name: 'Hill', description: 'We sit.', privacy: 'private' });
     const visitor = await server.request(`GET ${path}/about`);
-    expect(visitor.body).toEqual({ about: null, welcome: null, agreements: body.agreements });
+    expect(visitor.body).toEqual({
+      about: null,
+      welcome: null,
+      agreements: body.agreements,
+      format: 'plain',
+    });
     expect((await as('meera', `GET ${path}/about`)).body.welcome).toBe('Welcome.');
   });
 

@@ -16,6 +16,7 @@ export interface SubjectRow {
   post_id: string | null;
   author_id: string | null;
   content: string;
+  is_formatted: boolean;
   /** Whether a guide of the community wrote the text, or the member is a guide. */
   is_by_guide: boolean;
 }
@@ -31,17 +32,18 @@ export async function subjectIn(
 ): Promise<SubjectRow | undefined> {
   const queries = {
     post: sql<SubjectRow>`
-      select 'post' as kind, id as subject_id, null as post_id, author_id, content,
+      select 'post' as kind, id as subject_id, null as post_id, author_id, content, is_formatted,
         ${isByGuide(sql`posts.author_id`, communityId)}
       from posts where id = ${id} and community_id = ${communityId}`,
     reply: sql<SubjectRow>`
-      select 'reply' as kind, reply.id as subject_id, post.id as post_id, reply.author_id, reply.content,
+      select 'reply' as kind, reply.id as subject_id, post.id as post_id, reply.author_id, reply.content, reply.is_formatted,
         ${isByGuide(sql`reply.author_id`, communityId)}
       from replies as reply join posts as post on post.id = reply.post_id
       where reply.id = ${id} and post.community_id = ${communityId}`,
     member: sql<SubjectRow>`
       select 'member' as kind, user_id as subject_id, null as post_id, user_id as author_id,
-        coalesce(full_name || ' (' || username || ')', username) as content, memberships.role = 'guide' as is_by_guide
+        coalesce(full_name || ' (' || username || ')', username) as content, false as is_formatted,
+        memberships.role = 'guide' as is_by_guide
       from memberships join users on users.id = user_id
       where community_id = ${communityId} and user_id = ${id}`,
   };
@@ -50,7 +52,16 @@ export async function subjectIn(
 
 type NewCase = Pick<
   CaseRow,
-  'id' | 'community_id' | 'kind' | 'subject_id' | 'post_id' | 'url' | 'author_id' | 'content' | 'for_admins'
+  | 'id'
+  | 'community_id'
+  | 'kind'
+  | 'subject_id'
+  | 'post_id'
+  | 'url'
+  | 'author_id'
+  | 'content'
+  | 'is_formatted'
+  | 'for_admins'
 >;
 
 /** The newest case of a subject that is decided, or that is not decided, locked until the transaction ends. */

@@ -10,6 +10,7 @@ import {
   whyNotDecide,
 } from '#server/communities/policy.ts';
 import { iso } from '#server/platform/clock.ts';
+import { formatOf } from '#server/platform/formats.ts';
 import {
   appealedDecision,
   type CaseRow,
@@ -41,6 +42,7 @@ export function caseOf(
     subject: { kind: row.kind, id: row.subject_id, postId: row.post_id, url: row.url },
     author: personOf(row.author_id, row),
     content: row.content,
+    format: formatOf(row.is_formatted),
     pictures,
     reports: reports.map((report) => reportOf(report, { isOwn, withReporter: isAdmin(viewer) && !isOwn })),
     state: row.state,
@@ -113,7 +115,7 @@ export function loggedDecisionOf(row: LogRow, viewer: Viewer, isGuide: boolean):
 
 /** A decision with the part of its case that the member concerned sees. */
 export type OwnDecisionRow = DecisionRow &
-  Pick<CaseRow, 'content' | 'state'> & { community_name: string | null };
+  Pick<CaseRow, 'content' | 'is_formatted' | 'state'> & { community_name: string | null };
 
 export const ownDecisionOf = (row: OwnDecisionRow, now: Temporal.Instant): OwnDecision => ({
   id: row.id,
@@ -124,6 +126,7 @@ export const ownDecisionOf = (row: OwnDecisionRow, now: Temporal.Instant): OwnDe
   agreement: row.agreement,
   words: row.words,
   content: row.content,
+  format: formatOf(row.is_formatted),
   isUndone: row.undone_at !== null,
   appeal: appealOf(row),
   can: { appeal: whyNotAppeal(row, row.state, now) === null },

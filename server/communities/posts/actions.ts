@@ -15,7 +15,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { type PostRow, type PostsContext, postOf } from './rules.ts';
+import { type PostRow, type PostsContext, postOf, textOfDraft } from './rules.ts';
 import { findFeed, findPost, insertPost, postIn } from './store.ts';
 
 export const postNotFound = () => notFound(say('Post not found.'));
@@ -107,10 +107,10 @@ function insertWithPictures(
   { id: authorId }: Viewer,
   communityId: string,
   id: string,
-  { pictures, ...text }: PostDraft,
+  { pictures, ...draft }: PostDraft,
 ) {
   const now = clock();
-  const newPost = { ...text, communityId, id, authorId, now };
+  const newPost = { ...textOfDraft(draft), communityId, id, authorId, now };
   if (!pictures?.length) return insertPost(db, newPost);
   return inTransaction(db, async (trx) => {
     const inserted = await insertPost(trx, newPost);

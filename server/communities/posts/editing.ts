@@ -13,14 +13,14 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { postNotFound, postsContext } from './actions.ts';
-import { deletionBy, type PostRow, postOf } from './rules.ts';
+import { deletionBy, hasText, type PostRow, postOf, textOfDraft } from './rules.ts';
 import { postIn, updatePost } from './store.ts';
 
 export async function editPost(
   deps: Deps,
   viewer: Viewer,
   { id, postId }: { id: string; postId: string },
-  { pictures, ...text }: PostDraft,
+  { pictures, ...draft }: PostDraft,
   expectedVersion: ExpectedVersion,
 ): Promise<Post> {
   const { db, clock } = deps;
@@ -32,6 +32,7 @@ export async function editPost(
       if (mayEdit(post, { ...community, paused_until: null }, viewer)) throw postingRefused(community);
       throw forbidden(say("You don't have permission to edit this post."));
     }
+    const text = textOfDraft(draft, post);
     const isChanged = await updatePost(
       trx,
       { ...text, id: postId, communityId: id, now, isByGuide: !isAuthor(post, viewer) },
@@ -42,7 +43,7 @@ export async function editPost(
     const current = await postIn(trx, id, postId);
     if (!current) throw postNotFound();
     // The client may have repeated the change because the reply was lost.
-    if (!isChanged && !matchesDraft(current, { ...text, pictures })) {
+    if (!isChanged && !(hasText(current, text) && hasPictures(current, pictures))) {
       throw outdated(say('This post has been changed since you opened it.'));
     }
     return postOf(current, postsContext(deps, community, viewer, id));
@@ -83,10 +84,9 @@ async function requireChangeablePost(
   return { community, post };
 }
 
-/** Whether a post has the text and the pictures of a draft already. */
-function matchesDraft(post: PostRow, { content, pictures }: PostDraft): boolean {
+/** Whether a post already has the pictures of a draft. */
+function hasPictures(post: PostRow, pictures: PostDraft['pictures']): boolean {
   const shown = (list: Pick<PostPicture, 'id' | 'alt'>[]) =>
     JSON.stringify(list.map(({ id, alt }) => [id, alt]));
-  const stored = postPictures(post.pictures, () => '');
-  return post.content === content && (pictures === undefined || shown(pictures ?? []) === shown(stored));
+  return pictures === undefined || shown(pictures ?? []) === shown(postPictures(post.pictures, () => ''));
 }

@@ -22,7 +22,7 @@ import { badField, forbidden, notFound, sessionExpired } from '#server/platform/
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { postNotFound, requirePost } from './actions.ts';
 import { insertReply, positionOfReply, repliesTo, replyTo, updateReplyText } from './replyStore.ts';
-import { deletionBy, type ReplyRow, replyOf } from './rules.ts';
+import { deletionBy, hasText, type ReplyRow, replyOf, textOfDraft } from './rules.ts';
 import { postIn } from './store.ts';
 
 const replyNotFound = () => notFound(say('Reply not found.'));
@@ -46,7 +46,7 @@ export async function createReply(
     const { community } = await requirePost(trx, viewer, id, postId);
     if (!mayPost(community)) throw postingRefused(community);
     const isInserted = await insertReply(trx, {
-      ...draft,
+      ...textOfDraft(draft),
       communityId: id,
       postId,
       id: replyId,
@@ -110,12 +110,13 @@ export async function editReply(
       if (isAuthor(reply, viewer)) throw postingRefused(community);
       throw forbidden(say("You don't have permission to edit this reply."));
     }
-    const change = { ...draft, id: replyId, communityId: id, now: clock() };
+    const text = textOfDraft(draft, reply);
+    const change = { ...text, id: replyId, communityId: id, now: clock() };
     const isChanged = await updateReplyText(trx, change, expectedVersion);
     const current = await replyTo(trx, postId, replyId);
     if (!current) throw replyNotFound();
     // The client may have repeated the change because the server's answer was lost.
-    if (!isChanged && current.content !== draft.content)
+    if (!isChanged && !hasText(current, text))
       throw outdated(say('This reply has been changed since you opened it.'));
     return replyOf(current, community, viewer);
   });

@@ -4,6 +4,7 @@ import { postWords, updateWords } from '#server/communities/search/words.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { type ListPosition, limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/database/versions.ts';
+import { plainWords } from '#server/platform/formats.ts';
 import type { ReplyRow } from './rules.ts';
 import { type NewText, type TextChange, textColumns } from './store.ts';
 
@@ -58,12 +59,21 @@ export async function replyTo(db: Db, postId: string, id: string): Promise<Reply
  */
 export async function insertReply(
   db: Db,
-  { communityId, postId, id, authorId, content, now }: NewText & { communityId: string; postId: string },
+  {
+    communityId,
+    postId,
+    id,
+    authorId,
+    content,
+    isFormatted,
+    now,
+  }: NewText & { communityId: string; postId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     with reply as (
-      insert into replies (id, post_id, author_id, content, created_at, updated_at)
-      select ${id}::uuid, post.id, membership.user_id, ${content}, ${now}::timestamptz, ${now}::timestamptz
+      insert into replies (id, post_id, author_id, content, is_formatted, created_at, updated_at)
+      select ${id}::uuid, post.id, membership.user_id, ${content}, ${isFormatted}::boolean, ${now}::timestamptz,
+        ${now}::timestamptz
       from communities as community
       join memberships as membership on membership.community_id = community.id
       join posts as post on post.community_id = community.id
@@ -75,7 +85,7 @@ export async function insertReply(
       update posts set reply_count = reply_count + 1 from reply where posts.id = reply.post_id
     )
     insert into post_words (id, post_id, reply_id, created_at, words)
-    select id, post_id, id, created_at, ${postWords(communityId, content)}::tsvector from reply
+    select id, post_id, id, created_at, ${postWords(communityId, plainWords(content, isFormatted))}::tsvector from reply
     returning id`.execute(db);
   return rows.length > 0;
 }
@@ -83,16 +93,16 @@ export async function insertReply(
 /** Changes a reply. Returns false if it does not exist or has been changed since the expected version. */
 export async function updateReplyText(
   db: Db,
-  { id, communityId, content, now }: TextChange,
+  { id, communityId, content, isFormatted, now }: TextChange,
   expectedVersion: ExpectedVersion,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('replies')
-    .set({ content, updated_at: now })
+    .set({ content, is_formatted: isFormatted, updated_at: now })
     .where('id', '=', id)
     .where(isUnchanged(expectedVersion))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await updateWords(db, { id, communityId, content });
+  await updateWords(db, { id, communityId, words: plainWords(content, isFormatted) });
   return true;
 }

@@ -44,6 +44,7 @@ describe('a post', () => {
         id: expect.any(String),
         communityId,
         content: 'First frost.\n\nThen tea.',
+        format: 'plain',
         pictures: [],
         replyCount: 0,
         authorId: meera.id,

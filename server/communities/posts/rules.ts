@@ -1,4 +1,4 @@
-import type { Post, Reply } from '#contract/communities/posts.ts';
+import type { Post, PostText, Reply } from '#contract/communities/posts.ts';
 import type { Deletion } from '#server/communities/deleted/rules.ts';
 import { type PersonColumns, personOf } from '#server/communities/people.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '#server/communities/policy.ts';
 import { type PostPictureCopy, postPictures } from '#server/pictures/public.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
+import { formatOf, formattedContent } from '#server/platform/formats.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /** The columns of a post or a reply with its author that `textColumns` selects. */
@@ -21,6 +22,7 @@ interface TextRow extends PersonColumns {
   id: string;
   author_id: string | null;
   content: string;
+  is_formatted: boolean;
   created_at: InstantText;
   /** When it was last changed; null if it never was. */
   edited_at: InstantText | null;
@@ -36,6 +38,16 @@ export interface PostRow extends TextRow {
 export interface ReplyRow extends TextRow {
   post_id: string;
 }
+
+/** The columns of a text that a member sent, instead of `current` if there was one. */
+export function textOfDraft({ content, format }: PostText, current?: Pick<TextRow, 'is_formatted'>) {
+  const { text, isFormatted } = formattedContent(content, format, current?.is_formatted);
+  return { content: text, isFormatted };
+}
+
+/** Whether a post or a reply already has this text. */
+export const hasText = (row: TextRow, { content, isFormatted }: ReturnType<typeof textOfDraft>): boolean =>
+  row.content === content && row.is_formatted === isFormatted;
 
 /** In which role the viewer, who may delete a text, sets it aside: as its author, a guide or an admin. */
 export const deletionBy = (
@@ -55,6 +67,7 @@ function commonFields(row: TextRow & Pick<PostRow, 'edited_by_guide'>) {
   return {
     id: row.id,
     content: row.content,
+    format: formatOf(row.is_formatted),
     authorId: row.author_id,
     author: personOf(row.author_id, row),
     createdAt,

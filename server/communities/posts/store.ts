@@ -1,17 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PostText } from '#contract/communities/posts.ts';
 import { joinMembership } from '#server/communities/membership/store.ts';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { CommunityAccess, MaybeViewer } from '#server/communities/policy.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
+import type { WrittenText } from '#server/communities/writtenTexts.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/database/versions.ts';
+import { plainWords } from '#server/platform/formats.ts';
 import type { PostRow } from './rules.ts';
 
 /** The columns of a post or a reply, without those that are the same in all rows of a page. */
 export const textColumns = (table: 'post' | 'reply'): RawBuilder<unknown> => sql`
-  ${sql.raw(`${table}.id, ${table}.author_id, ${table}.content`)}, ${instantText(`${table}.created_at`)} as created_at,
+  ${sql.raw(`${table}.id, ${table}.author_id, ${table}.content, ${table}.is_formatted`)}, ${instantText(`${table}.created_at`)} as created_at,
   ${instantText(`nullif(${table}.updated_at, ${table}.created_at)`)} as edited_at, ${PERSON_COLUMNS}`;
 
 export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures, post.edited_by_guide, post.reply_count`;
@@ -80,9 +81,11 @@ async function findPosts(
   return { community: rows[0], posts: rows.filter((row) => row.id !== null) };
 }
 
-export interface NewText extends PostText {
+export interface NewText {
   id: string;
   authorId: string;
+  content: string;
+  isFormatted: boolean;
   now: Temporal.Instant;
 }
 
@@ -92,7 +95,7 @@ export interface NewText extends PostText {
  */
 export async function insertPost(
   db: Db,
-  { communityId, id, authorId, content, now }: NewText & { communityId: string },
+  { communityId, id, authorId, content, isFormatted, now }: NewText & { communityId: string },
 ): Promise<{ community: CommunityAccess; post: PostRow } | undefined> {
   const { rows } = await sql<PostRow & CommunityAccess>`
     with author as (
@@ -102,13 +105,13 @@ export async function insertPost(
       where community.id = ${communityId} and membership.user_id = ${authorId} and membership.paused_until is null
       for key share of community for share of membership
     ), post as (
-      insert into posts (id, community_id, author_id, content, created_at, updated_at)
-      select ${id}::uuid, community_id, user_id, ${content}, ${now}::timestamptz, ${now}::timestamptz
+      insert into posts (id, community_id, author_id, content, is_formatted, created_at, updated_at)
+      select ${id}::uuid, community_id, user_id, ${content}, ${isFormatted}::boolean, ${now}::timestamptz, ${now}::timestamptz
       from author
       returning *
     ), stored_words as (
       insert into post_words (id, post_id, created_at, words)
-      select id, id, created_at, ${postWords(communityId, content)}::tsvector from post
+      select id, id, created_at, ${postWords(communityId, plainWords(content, isFormatted))}::tsvector from post
     )
     select author.privacy, author.membership, author.paused_until, ${POST_COLUMNS}
     from author cross join post ${joinPerson('post.author_id')}`.execute(db);
@@ -123,17 +126,17 @@ export interface TextChange extends Omit<NewText, 'authorId'> {
 /** Changes a post. Returns false if it does not exist or has been changed since the expected version. */
 export async function updatePost(
   db: Db,
-  { id, communityId, content, now, isByGuide }: TextChange & { isByGuide: boolean },
+  { id, communityId, content, isFormatted, now, isByGuide }: TextChange & { isByGuide: boolean },
   expectedVersion: ExpectedVersion,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('posts')
-    .set({ content, updated_at: now, edited_by_guide: isByGuide })
+    .set({ content, is_formatted: isFormatted, updated_at: now, edited_by_guide: isByGuide })
     .where('id', '=', id)
     .where(isUnchanged(expectedVersion))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await updateWords(db, { id, communityId, content });
+  await updateWords(db, { id, communityId, words: plainWords(content, isFormatted) });
   return true;
 }
 
@@ -146,8 +149,8 @@ export async function contentWrittenBy(
   count: number,
 ) {
   const after = last ? sql`and (created_at, id) > (${last.created_at}, ${last.id}::uuid)` : sql``;
-  const { rows } = await sql<{ id: string; content: string; created_at: Temporal.Instant }>`
-    select id, content, created_at from ${sql.table(table)} where author_id = ${userId} ${after}
+  const { rows } = await sql<WrittenText>`
+    select id, content, is_formatted, created_at from ${sql.table(table)} where author_id = ${userId} ${after}
     order by created_at, id limit ${count}`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import type { MaybeViewer } from '#server/communities/policy.ts';
 import { iso } from '#server/platform/clock.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { plainWords } from '#server/platform/formats.ts';
 import { prefixQuery } from '#server/platform/search/tsquery.ts';
 import { excerptAround } from './rules.ts';
 import { type FoundRow, searchTexts } from './store.ts';
@@ -26,7 +27,7 @@ export async function searchPosts(
     postId: row.post_id,
     replyId: row.reply_id,
     author: personOf(row.author_id, row),
-    excerpt: excerptAround(row.content, q),
+    excerpt: excerptAround(plainWords(row.content, row.is_formatted), q),
     createdAt: iso(row.created_at),
   });
   return pageOf(rows, query, toItem, (row) => ({ at: row.created_at, id: row.id }));

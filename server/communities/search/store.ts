@@ -6,6 +6,7 @@ import type { InstantText } from '#server/platform/clock.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
+import { CONTENT } from './words.ts';
 
 export type FoundRow = PersonColumns & {
   id: string;
@@ -13,6 +14,7 @@ export type FoundRow = PersonColumns & {
   reply_id: string | null;
   author_id: string | null;
   content: string;
+  is_formatted: boolean;
   created_at: InstantText;
 };
 
@@ -32,11 +34,11 @@ export async function searchTexts(
     'after' in start ? sql`and (created_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
   const author = sql`case when reply.id is null then post.author_id else reply.author_id end`;
   const { rows } = await sql<FoundRow>`
-    select found.id, found.post_id, found.reply_id, found.author_id, found.content,
+    select found.id, found.post_id, found.reply_id, found.author_id, found.content, found.is_formatted,
       ${instantText('found.created_at')} as created_at, ${PERSON_COLUMNS}
     from (
       select match.id, match.post_id, match.reply_id, match.created_at, ${author} as author_id,
-        coalesce(reply.content, post.content) as content
+        ${CONTENT}
       from (
         select id, post_id, reply_id, created_at from post_words
         where words @@ ${words}::tsquery ${after} order by created_at desc, id desc offset 0

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { wordsOf } from '#contract/platform/words.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { plainWords } from '#server/platform/formats.ts';
 import { type RewrittenRows, storeWords } from '#server/platform/search/rewriting.ts';
 import { quoted } from '#server/platform/search/tsquery.ts';
 
@@ -10,11 +11,25 @@ import { quoted } from '#server/platform/search/tsquery.ts';
  */
 export const communityPrefix = (communityId: string): string => communityId.slice(-8);
 
-/** A tsvector of the words of a text in a community. */
-export const postWords = (communityId: string, content: string): string =>
-  wordsOf(content)
+/** A tsvector of the words of a plain text in a community. */
+export const postWords = (communityId: string, text: string): string =>
+  wordsOf(text)
     .map((word) => quoted(communityPrefix(communityId) + word))
     .join(' ');
+
+interface TextInCommunity {
+  id: string;
+  community_id: string;
+  content: string;
+  is_formatted: boolean;
+}
+
+/** The text of `replies as reply` if there is one, otherwise of `posts as post`. */
+export const CONTENT = sql`coalesce(reply.content, post.content) as content,
+  coalesce(reply.is_formatted, post.is_formatted) as is_formatted`;
+
+const wordsOfRow = ({ community_id, content, is_formatted }: TextInCommunity) =>
+  postWords(community_id, plainWords(content, is_formatted));
 
 /**
  * Stores the words of the posts and replies whose words are not stored yet: of a post with its replies, or of
@@ -24,8 +39,8 @@ export async function storeMissingWords(
   db: Db,
   { postId, limit = 100_000 }: { postId?: string; limit?: number },
 ): Promise<number> {
-  const { rows } = await sql<{ id: string; community_id: string; content: string }>`
-    select missing.id, post.community_id, coalesce(reply.content, post.content) as content
+  const { rows } = await sql<TextInCommunity>`
+    select missing.id, post.community_id, ${CONTENT}
     from (
       select id, post_id, reply_id from post_words
       where words is null ${postId ? sql`and post_id = ${postId}` : sql``} order by id limit ${limit}
@@ -34,7 +49,7 @@ export async function storeMissingWords(
     left join replies as reply on reply.id = missing.reply_id`.execute(db);
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
-  const words = rows.map(({ community_id, content }) => postWords(community_id, content));
+  const words = rows.map(wordsOfRow);
   await sql`
     update post_words set words = found.words::tsvector
     from unnest(${ids}::uuid[], ${words}::text[]) as found (id, words)
@@ -50,20 +65,20 @@ export async function storeWordsOfOldPosts({ db }: { db: Db }): Promise<void> {
     stored = await storeMissingWords(db, { limit: BATCH_SIZE });
 }
 
-/** Replaces the words of a post or a reply. */
+/** Replaces the words of a post or a reply. `words` is plain text. */
 export async function updateWords(
   db: Db,
-  { id, communityId, content }: { id: string; communityId: string; content: string },
+  { id, communityId, words }: { id: string; communityId: string; words: string },
 ): Promise<void> {
   await sql`
-    update post_words set words = ${postWords(communityId, content)}::tsvector where id = ${id}`.execute(db);
+    update post_words set words = ${postWords(communityId, words)}::tsvector where id = ${id}`.execute(db);
 }
 
 export const POST_WORDS: RewrittenRows = {
   source: 'posts',
   async rewrite(trx, lastId, limit) {
-    const { rows } = await sql<{ id: string; community_id: string; content: string }>`
-      select locked.id, post.community_id, coalesce(reply.content, post.content) as content
+    const { rows } = await sql<TextInCommunity>`
+      select locked.id, post.community_id, ${CONTENT}
       from (
         select id, post_id, reply_id from post_words where id > ${lastId} order by id limit ${limit}
         for no key update skip locked
@@ -71,10 +86,7 @@ export const POST_WORDS: RewrittenRows = {
       join posts as post on post.id = locked.post_id
       left join replies as reply on reply.id = locked.reply_id
       order by locked.id`.execute(trx);
-    const found = rows.map(({ id, community_id, content }) => ({
-      id,
-      words: postWords(community_id, content),
-    }));
+    const found = rows.map((row) => ({ id: row.id, words: wordsOfRow(row) }));
     await storeWords(trx, 'post_words', found);
     return rows.map(({ id }) => id);
   },

@@ -24,7 +24,7 @@ import { type ExpectedVersion, outdated } from '#server/platform/database/versio
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { ownColumnsOf, seriesColumnsOf } from './columns.ts';
+import { ownColumnsOf, seriesColumnsOf, TEXT_FIELDS } from './columns.ts';
 import type { DateRow } from './hoursAfterChange.ts';
 import { planChange } from './planChange.ts';
 import { type ChangePlan, movedIdsOf } from './planNewSchedule.ts';
@@ -161,7 +161,10 @@ async function changeOneDate(
   now: Temporal.Instant,
 ): Promise<void> {
   await setHours(trx, hours);
-  for (const { id } of changed) await updateDate(trx, id, ownColumnsOf(change));
+  for (const { id } of changed) {
+    const current = (await textOfDate(trx, id)) ?? series;
+    await updateDate(trx, id, ownColumnsOf(change, current));
+  }
   await touchSeries(trx, series.id, now);
 }
 
@@ -173,13 +176,13 @@ async function changeManyDates(
   { change }: SeriesChangeRequest,
   now: Temporal.Instant,
 ): Promise<void> {
-  const columns = { ...seriesColumnsOf(change), ...plan.schedule };
+  const columns = { ...seriesColumnsOf(change, series), ...plan.schedule };
   if (plan.isSplit) await splitSeries(trx, { series, seriesId }, plan, now);
   else {
     if (plan.exceptionDays) await setExceptionDays(trx, series.id, plan.exceptionDays, null);
     await keepSettingsOfBegunDates(trx, series, now);
-    const hasNewText = [change.title, change.description, change.location].some((text) => text !== undefined);
-    if (hasNewText) await saveFormerText(trx, series.id, series, newId(), now);
+    if (TEXT_FIELDS.some((name) => change[name] !== undefined))
+      await saveFormerText(trx, series.id, series, newId(), now);
   }
   await setHours(trx, plan.hours);
   await updateSeries(trx, seriesId, columns, now);

@@ -1,6 +1,7 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
 import { UNLIMITED } from '#contract/events/series.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
+import { descriptionOf } from '#server/events/series/description.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 /** The columns that a series takes from the one that it continues. */
@@ -9,6 +10,7 @@ export const COPIED_COLUMNS = {
   guide_id: true,
   title: true,
   description: true,
+  is_formatted: true,
   location: true,
   capacity: true,
   is_unlimited: true,
@@ -28,11 +30,16 @@ export const COPIED_COLUMNS = {
   next_id: true,
 } satisfies Record<Exclude<keyof DB['event_series'], 'id' | 'created_at' | 'updated_at'>, true>;
 
+/** The fields of a change that change the text of an event. */
+export const TEXT_FIELDS = ['title', 'description', 'descriptionFormat', 'location'] as const;
+
+type SeriesText = Pick<SeriesRow, 'description' | 'is_formatted'>;
+
 /** The columns of a series that a change sets. */
-export const seriesColumnsOf = (change: ChangedFields) => ({
+export const seriesColumnsOf = (change: ChangedFields, current: SeriesText) => ({
   ...defined({
     title: change.title,
-    description: change.description,
+    ...changedDescription(change, current),
     location: change.location,
     attendees_shown_to: change.attendeesShownTo,
     join_url: change.joinUrl,
@@ -43,20 +50,30 @@ export const seriesColumnsOf = (change: ChangedFields) => ({
 });
 
 /** The columns of one date that a change sets. */
-export const ownColumnsOf = (change: ChangedFields) => ({
-  ...defined({
-    own_title: change.title,
-    own_description: change.description,
-    own_location: change.location === null ? '' : change.location,
-    own_attendees_shown_to: change.attendeesShownTo,
-    own_join_url: change.joinUrl === null ? '' : change.joinUrl,
-    own_guests_confirm: change.guestsConfirm,
-    own_sit: change.sit === undefined ? undefined : JSON.stringify(change.sit),
-  }),
-  ...(change.capacity === undefined && change.isUnlimited === undefined
+export const ownColumnsOf = (change: ChangedFields, current: SeriesText) => {
+  const described = changedDescription(change, current);
+  return {
+    ...defined({
+      own_title: change.title,
+      own_description: described.description,
+      is_formatted: described.is_formatted,
+      own_location: change.location === null ? '' : change.location,
+      own_attendees_shown_to: change.attendeesShownTo,
+      own_join_url: change.joinUrl === null ? '' : change.joinUrl,
+      own_guests_confirm: change.guestsConfirm,
+      own_sit: change.sit === undefined ? undefined : JSON.stringify(change.sit),
+    }),
+    ...(change.capacity === undefined && change.isUnlimited === undefined
+      ? {}
+      : { ...capacityOf(change), has_own_capacity: true }),
+  };
+};
+
+/** The columns of the description if it or its format changes. */
+const changedDescription = (change: ChangedFields, current: SeriesText): Partial<SeriesText> =>
+  change.description === undefined && change.descriptionFormat === undefined
     ? {}
-    : { ...capacityOf(change), has_own_capacity: true }),
-});
+    : descriptionOf(change, current);
 
 function capacityOf({
   capacity,

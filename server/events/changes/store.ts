@@ -1,4 +1,11 @@
 import { sql, type Updateable } from 'kysely';
+import {
+  IS_FORMATTED,
+  JOIN_FORMER_TEXT,
+  OCCURRENCE_DESCRIPTION,
+  OCCURRENCE_LOCATION,
+  OCCURRENCE_TITLE,
+} from '#server/events/occurrence/columns.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -157,16 +164,14 @@ export async function deleteDates(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom('occurrences').where('id', 'in', ids).execute();
 }
 
-/** The title and location of a date as they are shown. */
-export async function textOfDate(
-  db: Db,
-  id: string,
-): Promise<{ title: string; location: string | null } | undefined> {
-  const { rows } = await sql<{ title: string; location: string | null }>`
-    select coalesce(own_title, title) as title, nullif(coalesce(own_location, location), '') as location
-    from occurrences join event_series on event_series.id = series_id where occurrences.id = ${id}`.execute(
-    db,
-  );
+type TextRow = Pick<SeriesRow, 'title' | 'description' | 'is_formatted' | 'location'>;
+
+/** The text of a date that has not begun, as it is shown. */
+export async function textOfDate(db: Db, id: string): Promise<TextRow | undefined> {
+  const { rows } = await sql<TextRow>`
+    select ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_DESCRIPTION} as description, ${IS_FORMATTED} as is_formatted,
+      ${OCCURRENCE_LOCATION} as location
+    from occurrences as occurrence ${JOIN_FORMER_TEXT} where occurrence.id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -1,11 +1,13 @@
 import ICAL from 'ical.js';
 import { addZonedTime } from '#server/platform/calendar/calendarFile.ts';
 import { localTime } from '#server/platform/calendar/zones.ts';
+import { plainWords } from '#server/platform/formats.ts';
 
 export interface EventText {
   title: string;
   /** Empty if the calendar entry has none. */
   description: string;
+  is_formatted: boolean;
   location: string | null;
 }
 
@@ -33,7 +35,7 @@ export function eventComponent(fields: CalendarEvent, ruleStart?: ICAL.Time): IC
   else addInstant(component, 'dtstart', fields.starts_at, fields.timezone);
   addInstant(component, 'dtend', fields.ends_at, fields.timezone);
   setText('summary', fields.title);
-  if (fields.description) setText('description', fields.description);
+  if (fields.description) setText('description', plainWords(fields.description, fields.is_formatted));
   if (fields.location) setText('location', fields.location);
   component.updatePropertyWithValue('url', fields.url);
   return component;

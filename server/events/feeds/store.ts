@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  IS_FORMATTED,
   JOIN_FORMER_TEXT,
   OCCURRENCE_DESCRIPTION,
   OCCURRENCE_LOCATION,
@@ -27,6 +28,7 @@ export interface FeedDateRow {
   ends_at: Temporal.Instant;
   title: string;
   description: string;
+  is_formatted: boolean;
   location: string | null;
   is_extra: boolean;
   sequence: number;
@@ -77,7 +79,8 @@ export async function datesForFeed(
 ): Promise<FeedDateRow[]> {
   const { rows } = await sql<FeedDateRow>`
     select occurrence.id, occurrence.series_id, takes_place_on, occurrence.starts_at, occurrence.ends_at,
-      ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_DESCRIPTION} as description, ${OCCURRENCE_LOCATION} as location,
+      ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_DESCRIPTION} as description, ${IS_FORMATTED} as is_formatted,
+      ${OCCURRENCE_LOCATION} as location,
       is_extra, occurrence.sequence
     from occurrences as occurrence ${JOIN_FORMER_TEXT}
     where occurrence.series_id = any(${seriesIds}::uuid[]) and occurrence.ends_at > ${since}

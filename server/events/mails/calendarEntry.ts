@@ -63,6 +63,7 @@ export function calendarEntry(
     ...event,
     title: print(event.title),
     description: '',
+    is_formatted: false,
     location: event.location && print(event.location),
     uid: occurrence_id,
     url: eventUrl(settings, occurrence_id),

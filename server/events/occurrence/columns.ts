@@ -12,6 +12,12 @@ export const OCCURRENCE_TITLE = sql`coalesce(occurrence.own_title, former.title,
 
 export const OCCURRENCE_DESCRIPTION = sql`coalesce(occurrence.own_description, former.description, series.description)`;
 
+/** Whether the signs of formatted text are read in the description of the occurrence. */
+export const IS_FORMATTED = sql`case
+  when occurrence.own_description is not null then occurrence.is_formatted
+  when former.id is not null then former.is_formatted
+  else series.is_formatted end`;
+
 export const OCCURRENCE_LOCATION = sql`nullif(
   coalesce(occurrence.own_location, case when former.id is null then series.location else former.location end), '')`;
 
@@ -19,7 +25,7 @@ export const JOIN_URL = sql`nullif(coalesce(occurrence.own_join_url, series.join
 
 const COMMON_COLUMNS = sql`occurrence.id, occurrence.series_id, occurrence.community_id, occurrence.takes_place_on,
   ${OCCURRENCE_TITLE} as title,
-  ${OCCURRENCE_DESCRIPTION} as description,
+  ${OCCURRENCE_DESCRIPTION} as description, ${IS_FORMATTED} as is_formatted,
   ${OCCURRENCE_LOCATION} as location,
   series.timezone, ${JOIN_URL} is not null as is_online,
   occurrence.capacity, occurrence.is_unlimited, occurrence.attendee_count, occurrence.guest_count,

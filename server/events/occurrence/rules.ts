@@ -5,6 +5,7 @@ import type { Person } from '#contract/platform/names.ts';
 import type { CommunityRow } from '#server/communities/access.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { formatOf } from '#server/platform/formats.ts';
 import type { RoomRow } from './room.ts';
 
 /*
@@ -31,6 +32,7 @@ export interface OccurrenceCardRow {
   takes_place_on: string;
   title: string;
   description: string;
+  is_formatted: boolean;
   location: string | null;
   starts_at: Temporal.Instant | InstantText;
   ends_at: Temporal.Instant | InstantText;
@@ -90,6 +92,7 @@ export const cardOf = (row: OccurrenceCardRow): OccurrenceCard => ({
   communityId: row.community_id,
   title: row.title,
   description: row.description,
+  descriptionFormat: formatOf(row.is_formatted),
   startTime: iso(row.starts_at),
   endTime: iso(row.ends_at),
   timezone: row.timezone,

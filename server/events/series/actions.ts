@@ -27,6 +27,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { descriptionOf } from './description.ts';
 import { requireFittingHours, requireSlots, type Slot, withInstants } from './rules.ts';
 import {
   datesWithSeriesText,
@@ -140,9 +141,9 @@ async function lockGuidedCommunity(trx: Transaction<DB>, viewer: Viewer, id: str
   return community;
 }
 
-const columnsOf = ({ title, description, location, recurrence, ...draft }: SeriesDraft) => ({
+const columnsOf = ({ title, location, recurrence, ...draft }: SeriesDraft) => ({
   title,
-  description,
+  ...descriptionOf(draft),
   location,
   capacity: draft.isUnlimited ? UNLIMITED : draft.capacity,
   is_unlimited: draft.isUnlimited ?? false,
@@ -174,14 +175,16 @@ export async function editSeries(
     const { series, community } = await lockChangeableSeries(trx, viewer, id);
     const now = clock();
     await lockUpcoming(trx, 'series_id', id, now);
-    const { title, description, location } = change;
+    const { title, location } = change;
+    const described = descriptionOf(change, series);
     const isNew = { title: title !== series.title, location: location !== series.location };
-    if (isNew.title || isNew.location || description !== series.description)
-      await saveFormerText(trx, id, series, newId(), now);
+    const isDescribedAnew =
+      described.description !== series.description || described.is_formatted !== series.is_formatted;
+    if (isNew.title || isNew.location || isDescribedAnew) await saveFormerText(trx, id, series, newId(), now);
     const attendees_shown_to = change.attendeesShownTo ?? series.attendees_shown_to;
     const { capacity } = change;
     const is_unlimited = series.is_unlimited && capacity === UNLIMITED;
-    const columns = { title, description, location, capacity, is_unlimited, attendees_shown_to };
+    const columns = { title, ...described, location, capacity, is_unlimited, attendees_shown_to };
     await updateSeries(trx, id, columns, now);
     await updateOffersOfSeries(deps, trx, id);
     const ids = await datesWithSeriesText(trx, id, isNew, now);

@@ -56,13 +56,13 @@ export async function insertOccurrences(
     ) as slot (id, day, starts_at, ends_at)`.execute(db);
 }
 
-type SeriesText = Pick<SeriesRow, 'title' | 'description' | 'location'>;
+type SeriesText = Pick<SeriesRow, 'title' | 'description' | 'is_formatted' | 'location'>;
 
 /** Stores the current text of a series as the former text of the occurrences that have begun and have none. */
 export async function saveFormerText(
   db: Db,
   seriesId: string,
-  { title, description, location }: SeriesText,
+  { title, description, is_formatted, location }: SeriesText,
   textId: string,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -71,8 +71,8 @@ export async function saveFormerText(
       select id from occurrences
       where series_id = ${seriesId} and starts_at <= ${now} and former_text_id is null
     ), inserted as (
-      insert into former_texts (id, series_id, title, description, location)
-      select ${textId}::uuid, ${seriesId}::uuid, ${title}, ${description}, ${location}::text
+      insert into former_texts (id, series_id, title, description, is_formatted, location)
+      select ${textId}::uuid, ${seriesId}::uuid, ${title}, ${description}, ${is_formatted}::boolean, ${location}::text
       where exists (select from begun)
       returning id
     )

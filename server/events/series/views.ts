@@ -11,6 +11,7 @@ import {
 } from '#server/events/occurrence/rules.ts';
 import { mayChange } from '#server/events/policy.ts';
 import { iso } from '#server/platform/clock.ts';
+import { formatOf } from '#server/platform/formats.ts';
 import type { OwnSettingsRow } from './store.ts';
 
 /** A series as it was planned. */
@@ -25,6 +26,7 @@ export const seriesFieldsOf = (
   guideId: row.guide_id,
   title: row.title,
   description: row.description,
+  descriptionFormat: formatOf(row.is_formatted),
   startTime: iso(row.starts_at),
   endTime: iso(row.ends_at),
   timezone: row.timezone,

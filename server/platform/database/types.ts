@@ -138,6 +138,7 @@ export interface Cases {
   opened_at: Temporal.Instant;
   waiting_since: Temporal.Instant;
   decided_at: Temporal.Instant | null;
+  is_formatted: Generated<boolean>;
 }
 
 export interface Checkouts {
@@ -189,6 +190,7 @@ export interface CommunityPages {
   community_id: string;
   about: string;
   welcome: string;
+  is_formatted: Generated<boolean>;
 }
 
 export interface CredentialOwners {
@@ -221,6 +223,7 @@ export interface DeletedPosts {
   removed_by: 'guide' | 'admin' | null;
   decision_id: string | null;
   pictures: unknown | null;
+  is_formatted: Generated<boolean>;
 }
 
 export interface DeletedReplies {
@@ -237,6 +240,7 @@ export interface DeletedReplies {
   is_taken_back: Generated<boolean>;
   removed_by: 'guide' | 'admin' | null;
   decision_id: string | null;
+  is_formatted: Generated<boolean>;
 }
 
 export interface DigestCommunities {
@@ -330,6 +334,7 @@ export interface EventSeries {
   join_url: string | null;
   guests_confirm: Generated<boolean>;
   sit: unknown | null;
+  is_formatted: Generated<boolean>;
 }
 
 export interface ExceptionDays {
@@ -350,6 +355,7 @@ export interface FormerTexts {
   title: string;
   description: string;
   location: string | null;
+  is_formatted: Generated<boolean>;
 }
 
 export interface Guests {
@@ -538,6 +544,7 @@ export interface Occurrences {
   own_sit: unknown | null;
   offered_count: Generated<number>;
   waiting_count: Generated<number>;
+  is_formatted: Generated<boolean>;
 }
 
 export interface Passkeys {
@@ -608,6 +615,7 @@ export interface Posts {
   edited_by_guide: Generated<boolean>;
   pictures: unknown | null;
   reply_count: Generated<number>;
+  is_formatted: Generated<boolean>;
 }
 
 export interface PracticeCadences {
@@ -729,6 +737,7 @@ export interface Replies {
   content: string;
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
+  is_formatted: Generated<boolean>;
 }
 
 export interface Reports {

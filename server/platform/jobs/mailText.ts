@@ -1,5 +1,5 @@
 import tlds from 'tlds' with { type: 'json' };
-import { linkedText } from '#contract/platform/linkedText.ts';
+import { linkedText } from '#contract/platform/text/linkedText.ts';
 
 /*
  * The text of a mail. Our own words are strings. For a text that a user wrote, the caller chooses how it is

@@ -134,7 +134,7 @@ test('the pictures of a post in a private community are edited, and a refused ed
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await message(page).fill('Still three.');
   await button(page, 'Save Changes').click();
-  expect((await sent).postDataJSON()).toEqual({ content: 'Still three.' });
+  expect((await sent).postDataJSON()).toEqual({ content: 'Still three.', format: 'formatted' });
   await expect(article(page).getByText('Still three.')).toBeVisible();
   expect(await shownDescriptions(page)).toEqual(['Number 1.', 'Number 2.', '']);
 

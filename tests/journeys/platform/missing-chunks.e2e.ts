@@ -47,7 +47,10 @@ test('a page is shown after a reload when the list of pages cannot be loaded', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal');
 });
 
-test('a page whose drawings and choice of language cannot be loaded shows everything else', async ({ page, world }) => {
+test('a page whose drawings and choice of language cannot be loaded shows everything else', async ({
+  page,
+  world,
+}) => {
   await world.createMember('without-drawings');
   const request = page.waitForRequest('**/assets/drawings-*.js');
   await blockChunk(page, 'drawings');

@@ -15,6 +15,8 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { forForm } from '#web/platform/loading/forForm.ts';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
+import { FormattedField } from '#web/platform/text/editing/FormattedField.tsx';
+import { newTextFormat } from '#web/platform/text/editing/formattingChoice.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
@@ -40,10 +42,12 @@ function LoadedForm({ communityId }: { communityId: string }) {
   return <QueryError message={t`Failed to load the agreements.`} failure={error} onRetry={refetch} />;
 }
 
-const fieldsOf = ({ about, welcome, agreements }: About): AboutDraft => ({
+/** The texts of a community have one format. Where there is no text yet, it is that of new texts. */
+const fieldsOf = ({ about, welcome, agreements, format }: About): AboutDraft => ({
   about: about ?? '',
   welcome: welcome ?? '',
   agreements,
+  format: about || welcome || agreements.length > 0 ? format : newTextFormat(),
 });
 
 function AboutForm({ communityId, about }: { communityId: string; about: About }) {
@@ -90,21 +94,22 @@ function AboutForm({ communityId, about }: { communityId: string; about: About }
           </Button>
         </div>
       )}
-      <FormField control={control} name="about">
-        {(field) => (
-          <TextArea
-            {...field}
-            label={t`Practical details`}
-            hint={t`When you meet, what to bring. For those who can read the community.`}
-            rows={5}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="welcome">
-        {(field) => (
-          <TextArea {...field} label={t`Welcome`} hint={t`For those who have just joined.`} rows={3} />
-        )}
-      </FormField>
+      <FormattedField
+        form={form}
+        name="about"
+        formatName="format"
+        label={t`Practical details`}
+        hint={t`When you meet, what to bring. For those who can read the community.`}
+        rows={5}
+      />
+      <FormattedField
+        form={form}
+        name="welcome"
+        formatName="format"
+        label={t`Welcome`}
+        hint={t`For those who have just joined.`}
+        rows={3}
+      />
     </Form>
   );
 }

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { linkedText } from '#contract/platform/linkedText.ts';
 import { aboutQuery } from '#web/communities/aboutQueries.ts';
 import { CommunityNotFound } from '#web/communities/CommunityAdminLayout.tsx';
 import { DecisionLog } from '#web/communities/moderation/DecisionLog.tsx';
@@ -11,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
-import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { MemberText } from '#web/platform/text/MemberText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -72,7 +71,11 @@ function About() {
                 {about.agreements.map(({ id: agreementId, title, text }) => (
                   <li key={agreementId}>
                     <h3 {...userText(community?.language)}>{title}</h3>
-                    <p {...userText(community?.language)}>{text}</p>
+                    {about.format === 'formatted' ? (
+                      <MemberText text={text} format="formatted" isSmall />
+                    ) : (
+                      <p {...userText(community?.language)}>{text}</p>
+                    )}
                   </li>
                 ))}
               </ol>
@@ -83,7 +86,7 @@ function About() {
                   <Trans>Practical details</Trans>
                 </h2>
                 {about.about ? (
-                  <LinkedProse paragraphs={paragraphsOf(about.about).map(linkedText)} />
+                  <MemberText text={about.about} format={about.format} />
                 ) : (
                   <p className={style.empty}>
                     <Trans>Nothing is written here yet.</Trans>

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { DeletedItem } from '#contract/communities/deleted.ts';
-import { linkedText } from '#contract/platform/linkedText.ts';
 import { LoadedCommunity } from '#web/communities/LoadedCommunity.tsx';
 import { ReportedPictures } from '#web/communities/moderation/ReportedPictures.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
@@ -16,7 +15,7 @@ import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts'
 import { dateText } from '#web/platform/calendar/days.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
-import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { MemberText } from '#web/platform/text/MemberText.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -65,7 +64,7 @@ function DeletedItems({ communityId }: { communityId: string }) {
 }
 
 function DeletedItemRow({ communityId, item }: { communityId: string; item: DeletedItem }) {
-  const { kind, author, content, pictures, deletedAt, isRemoved, can } = item;
+  const { kind, author, content, format, pictures, deletedAt, isRemoved, can } = item;
   const queryClient = useQueryClient();
   const params = { id: communityId, itemId: item.id };
   const common = {
@@ -107,7 +106,7 @@ function DeletedItemRow({ communityId, item }: { communityId: string; item: Dele
             ? t`Reply, removed on ${date}`
             : t`Reply, deleted on ${date}`}
       </PersonRow>
-      <LinkedProse paragraphs={paragraphsOf(content).map(linkedText)} isSmall />
+      <MemberText text={content} format={format} isSmall />
       <ReportedPictures pictures={pictures} />
       <div className={style.actions}>
         {can.restore && (

@@ -16,6 +16,7 @@ const CASE: Case = {
   subject: { kind: 'reply', id: 'r1', postId: 'p1', url: null },
   author: null,
   content: 'You are wrong.',
+  format: 'plain',
   pictures: [],
   reports: [{ ground: 'harm', agreement: null, note: 'It hurts.', at: AT, reporter: null }],
   state: 'open',

@@ -19,12 +19,15 @@ import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { type QuotableText, QuotedNote } from './QuotedNote.tsx';
 
 type Kind = 'post' | 'reply' | 'member' | 'address';
 
 interface Props {
   /** The kind of the subject. */
   kind: Kind;
+  /** The post or the reply that would be removed. */
+  text?: QuotableText | undefined;
   isOpen: boolean;
   onClose: () => void;
   send: (decision: CaseDecisionDraft, idempotencyKey: string) => Promise<unknown>;
@@ -78,6 +81,7 @@ const lengths = () =>
 
 function DecideForm({
   kind,
+  text,
   send,
   onSent,
   onDone,
@@ -140,6 +144,7 @@ function DecideForm({
             )}
           </FormField>
         )}
+        {text && action !== 'left' && <QuotedNote text={text} />}
         {action !== 'left' && (
           <FormField control={control} name="words">
             {(field) => (

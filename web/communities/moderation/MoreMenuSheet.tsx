@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Flag, Gavel, Link2, Pin, PinOff, Volume2, VolumeX } from 'lucide-react';
-import { useState } from 'react';
+import { Flag, Gavel, Link2, Pin, PinOff, TextQuote, Volume2, VolumeX } from 'lucide-react';
+import { use, useState } from 'react';
 import type { SubjectKind } from '#contract/communities/decisions.ts';
 import { copyLink } from '#web/communities/links/copyLink.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
+import { QuotingContext } from '#web/communities/quoting.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
@@ -13,6 +14,7 @@ import { type InitialFocus, Menu, MenuItem } from '#web/ui/actions/Menu.tsx';
 import { changeMute } from './changeMute.ts';
 import { changePins } from './changePins.ts';
 import { DecideDialog } from './DecideDialog.tsx';
+import type { QuotableText } from './QuotedNote.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 
 interface Props {
@@ -24,11 +26,13 @@ interface Props {
   authorId: string | null;
   /** The path that "Copy Link" copies; absent for a member. */
   path?: string;
+  /** The post or the reply, on the page of the post. */
+  text?: QuotableText;
   initialFocus?: InitialFocus | undefined;
 }
 
 /** The menu "More". When its button has been pressed, `MoreMenu` renders this component, which is open at first. */
-export function MoreMenuSheet({ name, communityId, subject, authorId, path, initialFocus }: Props) {
+export function MoreMenuSheet({ name, communityId, subject, authorId, path, text, initialFocus }: Props) {
   const { session } = useSession();
   const { data: community } = useQuery(communityQuery(communityId));
   const queryClient = useQueryClient();
@@ -36,6 +40,8 @@ export function MoreMenuSheet({ name, communityId, subject, authorId, path, init
   const isOwn = session !== null && session.user.id === authorId;
   const isMuted = authorId !== null && session?.user.mutedIds.includes(authorId);
   const isPinned = community?.pinnedIds.includes(subject.id);
+  const quoting = use(QuotingContext);
+  const mayQuote = text && quoting && community?.can.post && !isMuted;
   const close = () => setDialog(null);
   async function changeMuteAndFocus(userId: string) {
     await changeMute(userId, !isMuted);
@@ -70,6 +76,20 @@ export function MoreMenuSheet({ name, communityId, subject, authorId, path, init
             {t`Copy Link`}
           </MenuItem>
         )}
+        {mayQuote && (
+          <MenuItem
+            icon={<TextQuote />}
+            onAction={() => {
+              const selected = quoting.selected.current;
+              // After the menu has returned the focus.
+              setTimeout(() =>
+                quoting.insert.current?.(selected || text.content, selected ? 'plain' : text.format),
+              );
+            }}
+          >
+            {t({ message: 'Quote', context: 'verb' })}
+          </MenuItem>
+        )}
         {community?.can.moderate && subject.kind === 'post' && (
           <MenuItem
             icon={isPinned ? <PinOff /> : <Pin />}
@@ -93,6 +113,7 @@ export function MoreMenuSheet({ name, communityId, subject, authorId, path, init
       />
       <DecideDialog
         kind={subject.kind}
+        text={text}
         isOpen={dialog === 'decide'}
         onClose={close}
         send={(decision, idempotencyKey) => {

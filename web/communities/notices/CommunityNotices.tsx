@@ -19,7 +19,9 @@ export function CommunityNotices({ community }: { community: Community }) {
   const pauseEnd = pausedUntil && dateText(pausedUntil);
   return (
     <div className={style.notices}>
-      {community.welcome && <Welcome communityId={community.id} text={community.welcome} />}
+      {community.welcome && (
+        <Welcome communityId={community.id} text={community.welcome} format={community.format} />
+      )}
       {community.needsGuide && <GuideNeeded community={community} />}
       {community.request && (
         <Note>

@@ -70,10 +70,10 @@ function PostEditor({ post }: { post: Post }) {
   const overwrite = useConfirmedOverwrite();
   const { onEdited } = usePostSaved();
 
-  async function save({ content, pictures }: PostDraft) {
+  async function save({ pictures, ...text }: PostDraft) {
     // Unchanged pictures are left out, so that the text can be saved even if one of them was deleted
     // meanwhile.
-    const body = hasPictures(post, pictures) ? { content } : { content, pictures };
+    const body = hasPictures(post, pictures) ? text : { ...text, pictures };
     try {
       return await overwrite({
         subject: 'post',

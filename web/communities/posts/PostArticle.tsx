@@ -4,7 +4,6 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Post } from '#contract/communities/posts.ts';
-import { linkedText } from '#contract/platform/linkedText.ts';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { feedQuery, postQuery, repliesQuery } from '#web/communities/queries.ts';
@@ -14,7 +13,7 @@ import { api } from '#web/platform/api/api.ts';
 import { deleteDraft } from '#web/platform/drafts/draftStorage.ts';
 import { personName } from '#web/platform/member/personName.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { MemberText } from '#web/platform/text/MemberText.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
@@ -32,7 +31,7 @@ interface Props {
 
 /** A post with its author, date and actions. */
 export function PostArticle({ post, onDeleted }: Props) {
-  const { author, content, pictures, createdAt } = post;
+  const { author, content, format, pictures, createdAt } = post;
   const name = personName(author);
   return (
     <article className={style.post} aria-label={t`Post by ${name}`}>
@@ -43,7 +42,7 @@ export function PostArticle({ post, onDeleted }: Props) {
         </PersonRow>
         <PostActions post={post} onDeleted={onDeleted} />
       </div>
-      <LinkedProse paragraphs={paragraphsOf(content).map(linkedText)} />
+      <MemberText text={content} format={format} />
       <PostPictures pictures={pictures} isFirstInView />
     </article>
   );
@@ -94,6 +93,7 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
         subject={{ kind: 'post', id }}
         authorId={post.authorId}
         path={paths.post(communityId, id)}
+        text={{ communityId, postId: id, content: post.content, format: post.format }}
       />
     </div>
   );

@@ -8,6 +8,7 @@ import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.t
 import { Replies } from '#web/communities/posts/replies/Replies.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { postQuery } from '#web/communities/queries.ts';
+import { QuotingContext, useQuoting } from '#web/communities/quoting.ts';
 import { paths } from '#web/paths.ts';
 import { isClientError } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -32,6 +33,7 @@ export function PostPage() {
   const post = isClientError(query.error) ? undefined : query.data;
   const name = post && personName(post.author);
   const [deletedId, setDeletedId] = useState<string | null>(null);
+  const { quoting, handlers } = useQuoting();
   return (
     <Page width="read" textLanguage={community?.language}>
       <PageTitle title={name ? t`Post by ${name}` : t`Post`} />
@@ -53,13 +55,15 @@ export function PostPage() {
         skeleton={<PostSkeleton count={1} />}
       >
         {(post) => (
-          <>
-            <CollapsedIfMuted key={`post ${postId}`} authorId={post.authorId}>
-              <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />
-            </CollapsedIfMuted>
-            {/* The replies are unmounted when the post is deleted, so that the reply form does not ask about unsaved text. */}
-            {deletedId !== postId && <Replies key={postId} post={post} />}
-          </>
+          <QuotingContext value={quoting}>
+            <div {...handlers}>
+              <CollapsedIfMuted key={`post ${postId}`} authorId={post.authorId}>
+                <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />
+              </CollapsedIfMuted>
+              {/* The replies are unmounted when the post is deleted, so that the reply form does not ask about unsaved text. */}
+              {deletedId !== postId && <Replies key={postId} post={post} />}
+            </div>
+          </QuotingContext>
         )}
       </Loaded>
     </Page>

@@ -38,5 +38,6 @@ export const publishPost = (communityId: string, body: PostDraft, attempt: Attem
       api.communities.createPost({ params: { id: communityId }, body, idempotencyKey }),
     update: ({ id: postId, updatedAt }) =>
       api.communities.updatePost({ params: { id: communityId, postId }, body, ifMatch: updatedAt }),
-    matchesDraft: (post) => post.content === body.content && hasPictures(post, body.pictures),
+    matchesDraft: (post) =>
+      post.content === body.content && post.format === body.format && hasPictures(post, body.pictures),
   });

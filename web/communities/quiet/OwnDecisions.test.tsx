@@ -18,6 +18,7 @@ const DECISION: OwnDecision = {
   agreement: 'Listen to the end',
   words: 'Please rest.',
   content: 'You are wrong.',
+  format: 'plain',
   isUndone: false,
   appeal: null,
   can: { appeal: true },

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Occurrence } from '#contract/events/occurrences.ts';
-import { linkedText } from '#contract/platform/linkedText.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { forgetGuestToken, storedGuestToken, storeGuestToken } from '#web/events/guestToken.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
@@ -14,7 +13,7 @@ import { dayOf } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { MemberText } from '#web/platform/text/MemberText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -99,7 +98,7 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed, releaseLi
         <article className={style.event} aria-label={title}>
           <OccurrenceHeader occurrence={occurrence} />
           {occurrence.description.trim() ? (
-            <LinkedProse paragraphs={paragraphsOf(occurrence.description).map(linkedText)} />
+            <MemberText text={occurrence.description} format={occurrence.descriptionFormat} />
           ) : (
             <p className={style.noDescription}>
               <Trans>No description provided.</Trans>

@@ -42,7 +42,7 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
       <UnsavedChangesDialog blocker={blocker} />
       <div className={style.columns}>
         <div className={style.fields}>
-          <DescriptionFields control={form.control} />
+          <DescriptionFields form={form} isNew />
           <TimeFields form={form} />
           <LocationFields control={form.control} isUnlimited={isUnlimited} />
           <RepeatFields form={form} />

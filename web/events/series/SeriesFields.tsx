@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { Control } from 'react-hook-form';
+import type { Control, UseFormReturn } from 'react-hook-form';
 import type { AttendeesShownTo } from '#contract/events/occurrences.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
+import { FormattedField } from '#web/platform/text/editing/FormattedField.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
-import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import type { EventFormValues } from './eventFormValues.ts';
 import style from './SeriesFields.module.css';
 
@@ -15,16 +16,25 @@ interface Props {
   control: Control<EventFormValues, unknown, SeriesDraft>;
 }
 
+interface DescriptionFieldsProps {
+  form: UseFormReturn<EventFormValues, unknown, SeriesDraft>;
+  isNew?: boolean;
+}
+
 /** The fields for title and description. */
-export function DescriptionFields({ control }: Props) {
+export function DescriptionFields({ form, isNew }: DescriptionFieldsProps) {
   return (
     <>
-      <FormField control={control} name="title">
+      <FormField control={form.control} name="title">
         {(field) => <TextField {...field} label={t`Title`} autoComplete="off" />}
       </FormField>
-      <FormField control={control} name="description">
-        {(field) => <TextArea {...field} label={t`Description`} rows={4} />}
-      </FormField>
+      <FormattedField
+        form={form}
+        name="description"
+        formatName="descriptionFormat"
+        label={t`Description`}
+        isNew={isNew}
+      />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { useParams } from 'react-router';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import type { Frequency } from '#contract/events/recurrence.ts';
 import type { Series } from '#contract/events/series.ts';
-import { linkedText } from '#contract/platform/linkedText.ts';
 import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { Place } from '#web/events/Place.tsx';
@@ -17,7 +16,7 @@ import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { dayIn } from '#web/platform/calendar/days.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { MemberText } from '#web/platform/text/MemberText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -63,7 +62,7 @@ export function SeriesPage() {
 const SeriesContent = ({ series }: { series: Series }) => (
   <>
     <SeriesFacts series={series} />
-    <LinkedProse paragraphs={paragraphsOf(series.description).map(linkedText)} />
+    <MemberText text={series.description} format={series.descriptionFormat} />
     <section aria-labelledby="upcoming">
       <h2 id="upcoming" className={style.upcomingTitle}>
         <Trans>Upcoming Occurrences</Trans>

@@ -30,6 +30,7 @@ test('eventFormSchema keeps the local times and converts counts to numbers', () 
     communityId: '01930000-0000-7000-8000-0000000000aa',
     title: 'One Verse',
     description: 'We read.',
+    descriptionFormat: 'formatted',
     startTime: '2026-11-23T06:30',
     endTime: '2026-11-23T07:45',
     timezone: 'Asia/Kolkata',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Frequency } from '#contract/events/recurrence.ts';
 import { SeriesDraft, SeriesTimes, UNLIMITED } from '#contract/events/series.ts';
+import type { TextFormat } from '#contract/platform/text/formats.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import { NO_SIT, type SitFormValues, sitOf } from '#web/events/series/sit/sitFormValues.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
+import { newTextFormat } from '#web/platform/text/editing/formattingChoice.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
 
 /** The recurrence as entered in the form. `until` is the last day, `YYYY-MM-DD`. */
@@ -13,6 +15,7 @@ export type RecurrenceValues = { frequency: Frequency; interval: string; byDay: 
 export type EventFormValues = {
   title: string;
   description: string;
+  descriptionFormat: TextFormat;
   startTime: string;
   endTime: string;
   timezone: string;
@@ -40,6 +43,7 @@ export const DEFAULT_RECURRENCE: RecurrenceValues = {
 export const newEventFormValues = (day?: string): EventFormValues => ({
   title: '',
   description: '',
+  descriptionFormat: newTextFormat(),
   startTime: day ? `${day}T09:00` : '',
   endTime: day ? `${day}T10:00` : '',
   timezone: readerZone(),

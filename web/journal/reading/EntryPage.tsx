@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Entry } from '#contract/journal/entries.ts';
-import { linkedText } from '#contract/platform/linkedText.ts';
+import { linkedText } from '#contract/platform/text/linkedText.ts';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
 import { titleOf } from '#web/journal/entryText.ts';
 import { journalApi } from '#web/journal/journalApi.ts';

@@ -1,4 +1,4 @@
-import type { TextPart } from '#contract/platform/linkedText.ts';
+import type { TextPart } from '#contract/platform/text/linkedText.ts';
 import { Prose } from '#web/ui/layout/Prose.tsx';
 
 /** A text of a user with its URLs as links. */

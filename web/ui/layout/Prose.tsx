@@ -9,11 +9,15 @@ interface Props {
   isSmall?: boolean;
 }
 
+/** The class of an element with the blocks of a text. `isSmall` uses the font size of the page. */
+export const proseClass = (isSmall = false): string | undefined =>
+  isSmall ? `${style.prose} ${style.small}` : style.prose;
+
 /** A text that a member wrote, in the typography for reading. */
 export function Prose({ paragraphs, isSmall }: Props) {
   const text = userText(use(TextLanguage));
   return (
-    <div className={isSmall ? `${style.prose} ${style.small}` : style.prose}>
+    <div className={proseClass(isSmall)}>
       {paragraphs.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
         <p key={index} {...text}>

@@ -1,18 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Post } from '#contract/communities/posts.ts';
+import { excerptOf } from '#web/communities/excerpts/excerptOf.ts';
 import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { PostDate } from '#web/communities/posts/PostDate.tsx';
 import { PostPictures } from '#web/communities/posts/PostPictures.tsx';
+import { loadFormattedExcerpt } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { personName } from '#web/platform/member/personName.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse } from '#web/platform/text/LinkedText.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
-import { excerptOf } from './excerptOf.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
 import style from './FeedPost.module.css';
 
 interface Props {
@@ -23,11 +25,14 @@ interface Props {
 
 /** A post in the feed, shortened if it is long, and collapsed if its author is muted. */
 export function FeedPost({
-  post: { id, communityId, author, authorId, content, pictures, createdAt, replyCount, can },
+  post: { id, communityId, author, authorId, content, format, pictures, createdAt, replyCount, can },
   label,
 }: Props) {
   const { session } = useSession();
-  const { paragraphs, isTruncated } = excerptOf(content);
+  const isFormatted = format === 'formatted';
+  // Until it is loaded, the text is shown as typed.
+  const formattedExcerpt = useLazy(loadFormattedExcerpt, isFormatted, () => {});
+  const { text, isTruncated } = ((isFormatted && formattedExcerpt) || plainExcerpt)(content);
   const href = paths.post(communityId, id);
   const name = personName(author);
   return (
@@ -56,7 +61,7 @@ export function FeedPost({
               />
             )}
           </div>
-          <LinkedProse paragraphs={paragraphs} />
+          {text}
           {isTruncated && (
             <Link className={style.more} href={href}>
               <Trans>
@@ -83,4 +88,10 @@ export function FeedPost({
       </CollapsedIfMuted>
     </div>
   );
+}
+
+/** The beginning of a plain post, and whether there is more. */
+function plainExcerpt(content: string) {
+  const { paragraphs, isTruncated } = excerptOf(content);
+  return { text: <LinkedProse paragraphs={paragraphs} />, isTruncated };
 }

@@ -5,12 +5,11 @@ import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useAutosavedForm } from '#web/platform/drafts/useAutosavedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
-import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { FormattedField } from '#web/platform/text/editing/FormattedField.tsx';
 import { PostPicturesField } from './PostPicturesField.tsx';
-import { EMPTY_FIELDS, PostFields } from './postFields.ts';
+import { emptyFields, PostFields } from './postFields.ts';
 
 interface Props {
   /** The fields of the edited post. */
@@ -26,7 +25,7 @@ interface Props {
 }
 
 export function PostForm(props: Props) {
-  const { initial = EMPTY_FIELDS, draftLocation, warning, action, save, onSaved } = props;
+  const { initial = emptyFields(), draftLocation, warning, action, save, onSaved } = props;
   const { onDiscarded, cancelHref } = props;
   const formDraft = useFormDraft(draftLocation);
   const { restored } = formDraft;
@@ -48,9 +47,14 @@ export function PostForm(props: Props) {
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote changedAt={restored.at} warning={warning} onDiscard={discard} />}
       <PostPicturesField form={form} savedPictures={initial.pictures}>
-        <FormField control={form.control} name="content">
-          {(field) => <TextArea {...field} label={t`Your Message`} rows={ROWS} isProse />}
-        </FormField>
+        <FormattedField
+          form={form}
+          name="content"
+          formatName="format"
+          label={t`Your Message`}
+          rows={ROWS}
+          isNew={props.initial === undefined}
+        />
       </PostPicturesField>
     </Form>
   );

@@ -18,6 +18,7 @@ const picture = {
 };
 const post = {
   content: 'Look.',
+  format: 'formatted' as const,
   pictures: [
     { id: FIRST, ...size, key: 'new', alt: 'A hill.' },
     { id: SECOND, ...size, key: 'new', alt: '' },
@@ -28,6 +29,7 @@ describe('the fields of a post', () => {
   it('PostFields converts pictures to their ids and descriptions', () => {
     expect(PostFields.parse(fieldsOf(post))).toEqual({
       content: 'Look.',
+      format: 'formatted',
       pictures: [
         { id: FIRST, alt: 'A hill.', isDecorative: false },
         { id: SECOND, alt: '', isDecorative: true },
@@ -79,17 +81,18 @@ describe('a draft of a post', () => {
 
   it('parsePostDraft keeps the text of a draft that was stored without pictures or with malformed ones', () => {
     for (const fields of [{ content: 'Look.' }, { content: 'Look.', pictures: [{ id: FIRST }] }])
-      expect(fieldsIn(fields)).toEqual({ content: 'Look.', pictures: [] });
+      expect(fieldsIn(fields)).toEqual({ content: 'Look.', format: 'plain', pictures: [] });
     expect(parsePostDraft({ content: 'Look.' })).toBeNull();
   });
 
   it('parsePostDraft keeps only uploaded pictures, and refuses a draft with neither text nor uploaded pictures', () => {
     const waiting = { ...picture, id: '', uploadKey: 'u' };
-    expect(fieldsIn({ content: '', pictures: [waiting, picture] })).toEqual({
+    expect(fieldsIn({ content: '', format: 'formatted', pictures: [waiting, picture] })).toEqual({
       content: '',
+      format: 'formatted',
       pictures: [picture],
     });
-    expect(fieldsIn({ content: 'Look.', pictures: [waiting] })).toEqual({ content: 'Look.', pictures: [] });
+    expect(fieldsIn({ content: 'Look.', pictures: [waiting] })?.pictures).toEqual([]);
     expect(fieldsIn({ content: '', pictures: [waiting] })).toBeUndefined();
   });
 

@@ -7,7 +7,9 @@ import {
   PostText,
 } from '#contract/communities/posts.ts';
 import { Picture } from '#contract/pictures.ts';
+import { TextFormat } from '#contract/platform/text/formats.ts';
 import { draftParser, type FormDraft } from '#web/platform/drafts/formDraft.ts';
+import { newTextFormat } from '#web/platform/text/editing/formattingChoice.ts';
 
 /** A picture in the form of a post. It is in the form before it is uploaded, so that it can be described meanwhile. */
 const PictureFields = z.object({
@@ -24,11 +26,12 @@ const PictureFields = z.object({
 export type PictureFields = z.output<typeof PictureFields>;
 
 /** The values of the form of a post. */
-export interface PostFields extends Record<Exclude<keyof PostDraft, 'pictures'>, string> {
+export interface PostFields extends PostText {
   pictures: PictureFields[];
 }
 
-export const EMPTY_FIELDS: PostFields = { content: '', pictures: [] };
+/** The fields of a new post. */
+export const emptyFields = (): PostFields => ({ content: '', format: newTextFormat(), pictures: [] });
 
 /**
  * The fields of a picture that are sent. A picture that is not uploaded yet is not validated, so that a new
@@ -47,8 +50,13 @@ export const PostFields: z.ZodType<PostDraft, PostFields> = PostText.extend({
   pictures: z.array(SentPicture).max(MAX_PICTURES),
 });
 
-export const fieldsOf = ({ content, pictures }: Pick<Post, 'content' | 'pictures'>): PostFields => ({
+export const fieldsOf = ({
   content,
+  format,
+  pictures,
+}: Pick<Post, 'content' | 'format' | 'pictures'>): PostFields => ({
+  content,
+  format,
   pictures: pictures.map(({ alt, ...picture }) => ({
     ...picture,
     alt,
@@ -65,8 +73,8 @@ export const hasPictures = (post: Pick<Post, 'pictures'>, pictures: PostDraft['p
 
 const parseStored = draftParser<PostFields>(
   // Without malformed pictures, the text is kept.
-  z.object({ content: z.string(), pictures: z.array(PictureFields).catch([]) }),
-  () => ({ content: '', pictures: [] }),
+  z.object({ content: z.string(), format: TextFormat, pictures: z.array(PictureFields).catch([]) }),
+  () => ({ content: '', format: 'plain', pictures: [] }),
 );
 
 /**
@@ -76,10 +84,10 @@ const parseStored = draftParser<PostFields>(
 export function parsePostDraft(stored: unknown): FormDraft<PostFields> | null {
   const draft = parseStored(stored);
   if (!draft) return null;
-  const { content, pictures } = draft.fields;
+  const { content, format, pictures } = draft.fields;
   const uploaded = pictures.filter(({ id }) => id !== '');
   const hasLostAll = content === '' && uploaded.length === 0 && pictures.length > 0;
-  return hasLostAll ? null : { ...draft, fields: { content, pictures: uploaded } };
+  return hasLostAll ? null : { ...draft, fields: { content, format, pictures: uploaded } };
 }
 
 /** A draft with the current keys of the pictures of a post. Those in the draft may have expired. */

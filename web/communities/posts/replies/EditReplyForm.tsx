@@ -7,11 +7,10 @@ import { repliesQuery } from '#web/communities/queries.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
-import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesGuard } from '#web/platform/forms/UnsavedChangesGuard.tsx';
 import { useConfirmedOverwrite } from '#web/platform/forms/useConfirmedOverwrite.ts';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { FormattedField } from '#web/platform/text/editing/FormattedField.tsx';
 
 interface Props {
   post: Post;
@@ -27,7 +26,7 @@ export function EditReplyForm({ post, reply, onSaved, onCancel }: Props) {
   const params = { id: post.communityId, postId: post.id, replyId: reply.id };
   const { form, ...rest } = useContractForm({
     schema: ReplyDraft,
-    defaults: { content: reply.content } satisfies Record<keyof ReplyDraft, string>,
+    defaults: { content: reply.content, format: reply.format },
     send: async (body) => {
       try {
         const saved = await overwrite({
@@ -55,9 +54,7 @@ export function EditReplyForm({ post, reply, onSaved, onCancel }: Props) {
   return (
     <Form {...rest} action={t`Save Reply`} onCancel={onCancel}>
       {form.formState.isDirty && <UnsavedChangesGuard />}
-      <FormField control={form.control} name="content">
-        {(field) => <TextArea {...field} label={t`Your Reply`} rows={4} isProse />}
-      </FormField>
+      <FormattedField form={form} name="content" formatName="format" label={t`Your Reply`} />
     </Form>
   );
 }

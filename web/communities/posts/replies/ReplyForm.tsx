@@ -1,19 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { use, useEffect, useEffectEvent } from 'react';
 import { z } from 'zod';
 import { type Post, type Reply, ReplyDraft } from '#contract/communities/posts.ts';
+import { TextFormat } from '#contract/platform/text/formats.ts';
 import { replyDraftName } from '#web/communities/posts/postDraftNames.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
+import { QuotingContext } from '#web/communities/quoting.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { draftParser } from '#web/platform/drafts/formDraft.ts';
 import { useDraftAutosave } from '#web/platform/drafts/useAutosavedForm.ts';
 import { useFormDraft, useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
-import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
-import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { FormattedField } from '#web/platform/text/editing/FormattedField.tsx';
+import { newTextFormat } from '#web/platform/text/editing/formattingChoice.ts';
+import { quotation } from '#web/platform/text/editing/quotation.ts';
 import { createReplyOnce } from './createReplyOnce.ts';
 
 interface Props {
@@ -21,8 +25,14 @@ interface Props {
   onReplied: (reply: Reply) => Promise<void>;
 }
 
-const EMPTY: Record<keyof ReplyDraft, string> = { content: '' };
-const parseReplyDraft = draftParser(z.object({ content: z.string() }), () => ({ content: '' }));
+const emptyFields = (): ReplyDraft => ({ content: '', format: newTextFormat() });
+const parseReplyDraft = draftParser<ReplyDraft>(
+  z.object({ content: z.string(), format: TextFormat }),
+  () => ({
+    content: '',
+    format: 'plain',
+  }),
+);
 const ROWS = 4;
 
 export function ReplyForm({ post, onReplied }: Props) {
@@ -34,14 +44,14 @@ export function ReplyForm({ post, onReplied }: Props) {
   const { restored } = formDraft;
   const { form, ...rest } = useContractForm({
     schema: ReplyDraft,
-    defaults: restored?.fields ?? EMPTY,
+    defaults: restored?.fields ?? emptyFields(),
     send: async (draft) => {
       try {
         const reply = await formDraft.save(form.getValues(), (attempt) =>
           createReplyOnce(post, draft, attempt),
         );
         formDraft.discard();
-        form.reset(EMPTY);
+        form.reset(emptyFields());
         await onReplied(reply);
       } catch (failure) {
         // The reply may have been saved although the response was lost.
@@ -52,11 +62,28 @@ export function ReplyForm({ post, onReplied }: Props) {
     fallback: t`Your reply could not be posted.`,
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
-  useDraftAutosave(form, EMPTY, formDraft);
+  useDraftAutosave(form, emptyFields(), formDraft);
+
+  const quoting = use(QuotingContext);
+  const insertQuotation = useEffectEvent((text: string, format: TextFormat) => {
+    const { content, format: ownFormat } = form.getValues();
+    const quoted = quotation(text, format, ownFormat === 'formatted');
+    const before = content.trimEnd();
+    form.setValue('content', before ? `${before}\n\n${quoted}` : quoted, { shouldDirty: true });
+    form.setFocus('content');
+  });
+  // This is an effect, because the menus of the post and its replies are outside the form.
+  useEffect(() => {
+    if (!quoting) return;
+    quoting.insert.current = insertQuotation;
+    return () => {
+      quoting.insert.current = null;
+    };
+  }, [quoting]);
 
   const discard = () => {
     formDraft.discard();
-    form.reset(EMPTY);
+    form.reset(emptyFields());
     form.setFocus('content');
   };
 
@@ -64,9 +91,14 @@ export function ReplyForm({ post, onReplied }: Props) {
     <Form {...rest} action={t`Post Reply`}>
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote changedAt={restored.at} onDiscard={discard} />}
-      <FormField control={form.control} name="content">
-        {(field) => <TextArea {...field} label={t`Your Reply`} rows={ROWS} isProse />}
-      </FormField>
+      <FormattedField
+        form={form}
+        name="content"
+        formatName="format"
+        label={t`Your Reply`}
+        rows={ROWS}
+        isNew
+      />
     </Form>
   );
 }

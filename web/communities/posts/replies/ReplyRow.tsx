@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Post, Reply } from '#contract/communities/posts.ts';
-import { linkedText } from '#contract/platform/linkedText.ts';
 import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
@@ -15,7 +14,7 @@ import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { personName } from '#web/platform/member/personName.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { MemberText } from '#web/platform/text/MemberText.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
@@ -79,6 +78,12 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
                 subject={{ kind: 'reply', id: reply.id }}
                 authorId={reply.authorId}
                 path={paths.post(post.communityId, post.id, reply.id)}
+                text={{
+                  communityId: post.communityId,
+                  postId: post.id,
+                  content: reply.content,
+                  format: reply.format,
+                }}
               />
             )}
           </div>
@@ -95,7 +100,7 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
               onCancel={closeForm}
             />
           ) : (
-            <LinkedProse paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />
+            <MemberText text={reply.content} format={reply.format} isSmall />
           )}
         </div>
       </CollapsedIfMuted>

@@ -14,6 +14,6 @@ export function createReplyOnce(
     create: (idempotencyKey) => api.communities.createReply({ params, body, idempotencyKey }),
     update: ({ id: replyId, updatedAt }) =>
       api.communities.updateReply({ params: { ...params, replyId }, body, ifMatch: updatedAt }),
-    matchesDraft: ({ content }) => content === body.content,
+    matchesDraft: ({ content, format }) => content === body.content && format === body.format,
   });
 }

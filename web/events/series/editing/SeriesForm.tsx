@@ -102,7 +102,7 @@ export function SeriesForm({ series, otherDate, isDeleting, onDelete }: Props) {
           }}
         />
       )}
-      <DescriptionFields control={form.control} />
+      <DescriptionFields form={form} />
       <TimeFields form={form} isTimezoneFixed={scope === 'this'} />
       <LocationFields control={form.control} isUnlimited={isUnlimited} />
       {scope !== 'this' && <RepeatFields form={form} />}

@@ -25,12 +25,14 @@ export function changeFormValuesOf(
   scope: ChangeScope,
   date: OccurrenceCard | undefined,
 ): EventFormValues {
-  const { title, description, location, capacity, isUnlimited } = scope === 'this' && date ? date : series;
+  const { title, description, descriptionFormat, location, capacity, isUnlimited } =
+    scope === 'this' && date ? date : series;
   const own = scope === 'this' ? series.ownSettings.find(({ day }) => day === date?.day) : undefined;
   const { joinUrl, guestsConfirm, sit, attendeesShownTo } = own ?? series;
   return {
     title,
     description,
+    descriptionFormat,
     location: location ?? '',
     capacity: String(capacity),
     isUnlimited,
@@ -86,7 +88,14 @@ export function changedFieldsOf(before: SeriesDraft, after: SeriesDraft, scope: 
   return ofOneDate;
 }
 
-const PLAIN_FIELDS = new Set(['title', 'description', 'location', 'capacity', 'attendeesShownTo']);
+const PLAIN_FIELDS = new Set([
+  'title',
+  'description',
+  'descriptionFormat',
+  'location',
+  'capacity',
+  'attendeesShownTo',
+]);
 
 /**
  * Whether a change concerns all dates, and only their text, their capacity or who sees their attendees. It is

@@ -1,13 +1,13 @@
-import { linkedText, type TextPart } from '#contract/platform/linkedText.ts';
+import { linkedText, type TextPart } from '#contract/platform/text/linkedText.ts';
 import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 
 /**
  * The maximum length of an excerpt. It is clearly below `MAX_FULL_LENGTH`, so that "Read more" always shows
  * noticeably more.
  */
-const EXCERPT_LENGTH = { characters: 700, lines: 9 };
+export const EXCERPT_LENGTH = { characters: 700, lines: 9 };
 /** Posts up to this length are shown in full. */
-const MAX_FULL_LENGTH = { characters: 900, lines: 12 };
+export const MAX_FULL_LENGTH = { characters: 900, lines: 12 };
 
 interface Excerpt {
   paragraphs: TextPart[][];
@@ -33,11 +33,12 @@ export function excerptOf(content: string): Excerpt {
 }
 
 /** The text up to its last complete word; null if it has only one. */
-function truncateAfterWord(text: string): string | null {
+export function truncateAfterWord(text: string): string | null {
   const end = text.search(/\s\S*$/);
   return end > 0 ? text.slice(0, end).trimEnd() : null;
 }
 
-/** The first characters, without half of a surrogate pair at the end. */
-const firstCharacters = (text: string) =>
-  text.slice(0, EXCERPT_LENGTH.characters).replace(/[\ud800-\udbff]$/, '');
+const firstCharacters = (text: string) => wholeCharacters(text.slice(0, EXCERPT_LENGTH.characters));
+
+/** The text without half of a surrogate pair at its end. */
+export const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');

@@ -1,4 +1,4 @@
-import { isUrl } from './isUrl.ts';
+import { isUrl } from '#contract/platform/isUrl.ts';
 
 /** A part of a text. With `href` it is a link. */
 export interface TextPart {

@@ -1,0 +1,50 @@
+import type { TextFormat } from '#contract/platform/text/formats.ts';
+import { plainTextOf } from '#contract/platform/text/formattedText.ts';
+import { linkedText } from '#contract/platform/text/linkedText.ts';
+
+const QUOTATION = '> ';
+const MAX_QUOTED = 1000;
+
+/**
+ * The text of somebody as a quotation for a reply, without the quotations in it, and with an empty line below. In a reply
+ * without formatting it stands between quotation marks. The result is empty if there is nothing to quote.
+ */
+export function quotation(text: string, format: TextFormat | undefined, isFormatting: boolean): string {
+  const isFormatted = format === 'formatted';
+  // In a formatted text, every line with this sign is part of a quotation.
+  const lines = text.split('\n').filter((line) => !(isFormatted && line.startsWith(QUOTATION)));
+  const own = lines.join('\n');
+  if (own.trim() === '') return '';
+  if (!isFormatting) return `“${shortened((isFormatted ? plainTextOf(own) : own).trim())}”\n\n`;
+  const quoted = shortened(own.replace(/^\s*\n/, '').trimEnd()).split('\n');
+  return `${quoted.map((line) => QUOTATION + (isFormatted ? line : escaped(line))).join('\n')}\n\n`;
+}
+
+function shortened(text: string): string {
+  if (text.length <= MAX_QUOTED) return text;
+  const words = text.slice(0, MAX_QUOTED + 1).replace(/\s+\S*$/, '');
+  // A single long word is cut, but not within a surrogate pair.
+  const isOneWord = words === '' || words.length > MAX_QUOTED;
+  return `${isOneWord ? text.slice(0, MAX_QUOTED).replace(/[\ud800-\udbff]$/, '') : words}…`;
+}
+
+/** What a line would be read as: backslashes, signs that open emphasis (none is closed without them), links, and blocks. */
+const READ_SIGN =
+  /\\(?=[*_\->[\\]|1\.)|(?<=^|[\s\p{Ps}\p{Pi}\p{Pf}"'\p{Pd}])(?:\*{1,2}(?!\*)|_(?!_))(?=\S)|\[(?=[^\](){}]+\]\(https?:\/\/)|^(?:- |> |1\. )/giu;
+
+/** A line of a plain text with a backslash before each sign, so that it is shown as it was. */
+function escaped(line: string): string {
+  let end = 0;
+  const addresses = linkedText(line).flatMap(({ text, href }) => {
+    end += text.length;
+    return href ? [{ start: end - text.length, end }] : [];
+  });
+  return line.replaceAll(READ_SIGN, (sign: string, at: number) => {
+    const isInLink = addresses.some((address) => address.start <= at && at < address.end);
+    if (isInLink && sign !== '[') return sign;
+    // Within or directly behind an address, a backslash would become part of it.
+    const isBehindAddress = /https?:\/\/\S*$/i.test(line.slice(0, at));
+    if (!isBehindAddress || sign === '\\') return `\\${sign}`;
+    return sign === '[' ? '%5B' : `\u200b${sign}`;
+  });
+}
