@@ -66,6 +66,34 @@ export const communities: Journeys = {
     await page.expectVisible(text('A quiet space...'));
   },
 
+  'a member formats a post with the toolbar and the keyboard, and readers see a list and emphasis': async (
+    journey,
+  ) => {
+    const { page, world } = journey;
+    const { token } = await world.createMember('calligrapher');
+    const { id } = await createCommunity(world, token, 'The Written Word');
+    await openAs(journey, 'calligrapher', `/communities/${id}/posts/new`);
+    const message = label('Your Message');
+    await page.expectVisible(button('Emphasis'));
+    await page.fill(message, '- Look within');
+    await page.evaluate('document.activeElement.setSelectionRange(7, 13)');
+    await page.click(button('Emphasis'));
+    await page.expectValue(message, '- Look *within*');
+    await page.evaluate("document.execCommand('undo')");
+    await page.expectValue(message, '- Look within');
+    await page.evaluate('document.activeElement.setSelectionRange(7, 13)');
+    await page.click(button('Emphasis'));
+    await page.evaluate('document.activeElement.setSelectionRange(15, 15)');
+    await page.press('Enter');
+    await page.expectValue(message, '- Look *within*\n- ');
+    // Dictation and input methods insert text in this way.
+    await page.evaluate("document.execCommand('insertText', false, 'ध्यान में')");
+    await page.click(button('Preview'));
+    await page.expectVisible(item('ध्यान में'), { role: 'emphasis', containing: 'within' });
+    await page.click(button('Publish Post'));
+    await page.expectVisible(title('Post'), item('Look within'), item('ध्यान में'));
+  },
+
   'a member publishes a post with two pictures, one of them decorative': async (journey) => {
     const { page, world } = journey;
     const { token } = await world.createMember('illustrator');

@@ -48,7 +48,7 @@ test('a member formats a post by keyboard, sees a preview, and readers see the s
   await page.keyboard.type('\n- a book\na bell');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Read ');
+  await page.keyboard.insertText('Read '); // as dictation does
   await page.keyboard.press('ControlOrMeta+k');
   const dialog = page.getByRole('dialog', { name: 'Link' });
   await dialog.getByLabel('Words').fill('the talk');
@@ -138,6 +138,12 @@ test('formatting is turned off in this browser, and a plain post is edited as pl
   await openAs(page, 'plain-writer', `/communities/${id}/posts/new`);
   await expect(tool(page, 'Emphasis')).toBeVisible();
   await page.getByRole('switch', { name: 'Formatting' }).uncheck();
+  await expect(toolbar(page)).toBeHidden();
+  // An empty text is neither a draft nor an unsaved change.
+  await page.getByRole('link', { name: 'The Plain' }).click();
+  await page.goBack();
+  await expect(message(page)).toHaveValue('');
+  await expect(page.getByText(/unsaved draft/)).toBeHidden();
   await expect(toolbar(page)).toBeHidden();
   await message(page).fill('2 * 3 * 4 and *stars*');
   await page.reload();

@@ -23,6 +23,7 @@ import { userText } from '#web/ui/userText.ts';
 import style from './Cases.module.css';
 import { DecideDialog } from './DecideDialog.tsx';
 import { DecisionText } from './DecisionText.tsx';
+import type { QuotableText } from './QuotedNote.tsx';
 import { casesQuery } from './queries.ts';
 import { ReportedPictures } from './ReportedPictures.tsx';
 import { GROUND_NAMES, KIND_NAMES } from './words.ts';
@@ -142,6 +143,19 @@ function ReportRow({ report: { ground, agreement, note, at, reporter } }: { repo
   );
 }
 
+/** The post or the reply of a case, unless it has been erased. */
+function textOf({
+  subject: { kind, id, postId },
+  community,
+  content,
+  format,
+}: Case): QuotableText | undefined {
+  const post = kind === 'reply' ? postId : kind === 'post' ? id : null;
+  return community && post && content !== null
+    ? { communityId: community.id, postId: post, content, format }
+    : undefined;
+}
+
 function CaseActions({ item }: { item: Case }) {
   const { id, can, subject } = item;
   const [isDeciding, setIsDeciding] = useState(false);
@@ -175,6 +189,7 @@ function CaseActions({ item }: { item: Case }) {
       )}
       <DecideDialog
         kind={subject.kind}
+        text={textOf(item)}
         isOpen={isDeciding}
         onClose={() => setIsDeciding(false)}
         send={(body, idempotencyKey) => api.communities.decide({ params: { id }, body, idempotencyKey })}

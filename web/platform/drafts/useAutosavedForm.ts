@@ -7,17 +7,18 @@ import type { FormDraftState } from './useFormDraft.ts';
 
 /**
  * Stores the text of a form as a draft while the user types, and asks before the user leaves the form with unsaved
- * changes.
+ * changes. There is no draft while the fields have the values of `unchanged`.
  */
 export function useAutosavedForm<Fields extends FieldValues, Output>(
   form: UseFormReturn<Fields, unknown, Output>,
   initial: Fields,
   draft: FormDraftState<Fields>,
   onDiscarded?: () => void,
+  unchanged: Partial<Fields> = initial,
 ) {
   // A restored draft that was not changed stays stored, so leaving the page needs no confirmation.
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
-  useDraftAutosave(form, initial, draft);
+  useDraftAutosave(form, unchanged, draft);
   const discard = () => {
     draft.discard();
     form.reset(initial);
@@ -30,17 +31,17 @@ export function useAutosavedForm<Fields extends FieldValues, Output>(
 }
 
 /**
- * Stores the text while it is typed, and deletes the draft when the text equals the initial one. If another tab
+ * Stores the text while it is typed, and deletes the draft when the fields have the values of `unchanged`. If another tab
  * deletes the draft, or changes the draft of a new item, this form continues with a new idempotency key.
  */
 export function useDraftAutosave<Fields extends FieldValues, Output>(
   form: UseFormReturn<Fields, unknown, Output>,
-  initial: Fields,
+  unchanged: Partial<Fields>,
   draft: FormDraftState<Fields>,
 ): void {
   const { memberId, name } = draft;
   const onTyped = useEffectEvent((fields: Fields) => {
-    if (isSame(fields, initial)) draft.remove();
+    if (isSame(fields, unchanged)) draft.remove();
     else draft.store(fields);
   });
   // Unlike `watch`, a subscription does not render the component on each keystroke.
@@ -54,7 +55,7 @@ export function useDraftAutosave<Fields extends FieldValues, Output>(
     // overwrite each other forever.
     if (!isDeleted && draft.hasFixedName) return;
     const fields = form.getValues();
-    draft.renew(isSame(fields, initial) ? null : fields);
+    draft.renew(isSame(fields, unchanged) ? null : fields);
   });
   // The browser reports changes by other tabs through `storage` events.
   useEffect(
@@ -63,5 +64,5 @@ export function useDraftAutosave<Fields extends FieldValues, Output>(
   );
 }
 
-const isSame = <Fields extends FieldValues>(a: Fields, b: Fields) =>
+const isSame = <Fields extends FieldValues>(a: Fields, b: Partial<Fields>) =>
   Object.keys(b).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));

@@ -40,7 +40,14 @@ export function PostForm(props: Props) {
     },
     fallback: t`Failed to create or update post.`,
   });
-  const { blocker, allowNavigation, discard } = useAutosavedForm(form, initial, formDraft, onDiscarded);
+  const { blocker, allowNavigation, discard } = useAutosavedForm(
+    form,
+    initial,
+    formDraft,
+    onDiscarded,
+    // The format of a new text alone is no draft.
+    props.initial ?? { content: '', pictures: [] },
+  );
 
   return (
     <Form {...rest} action={action} cancelHref={cancelHref}>

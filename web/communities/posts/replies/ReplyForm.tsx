@@ -62,7 +62,8 @@ export function ReplyForm({ post, onReplied }: Props) {
     fallback: t`Your reply could not be posted.`,
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
-  useDraftAutosave(form, emptyFields(), formDraft);
+  // The format of a new text alone is no draft.
+  useDraftAutosave(form, { content: '' }, formDraft);
 
   const quoting = use(QuotingContext);
   const insertQuotation = useEffectEvent((text: string, format: TextFormat) => {
