@@ -141,7 +141,7 @@ test('formatting is turned off in this browser, and a plain post is edited as pl
   await expect(toolbar(page)).toBeHidden();
   // An empty text is neither a draft nor an unsaved change.
   await page.getByRole('link', { name: 'The Plain' }).click();
-  await page.goBack();
+  await page.getByRole('link', { name: 'New Post' }).click();
   await expect(message(page)).toHaveValue('');
   await expect(page.getByText(/unsaved draft/)).toBeHidden();
   await expect(toolbar(page)).toBeHidden();
