@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { formatter } from '@lingui/format-po';
 import { ENGLISH, LANGUAGES, type Language } from '#contract/platform/languages.ts';
+import { withFormerTexts, withoutFormerTexts } from '#scripts/languages/formerTexts.ts';
 import { extractServerTexts, serverTexts } from '#scripts/languages/serverTexts.ts';
 import { writeShares } from '#scripts/languages/shares.ts';
 import { hasSameSlots } from '#web/build/texts/slots.ts';
@@ -57,7 +58,8 @@ const sorted = (catalogue: Catalogue): Catalogue =>
 const keyOf = ({ message = '', context = '' }: Catalogue[string]) => `${message}\n${context}`;
 
 /**
- * Keeps the translations of a catalogue, also those of texts that no longer exist, which are marked as obsolete. A text
+ * Keeps the translations of a catalogue, also those of texts that no longer exist, which are marked as obsolete and named at
+ * the text that replaces them. A text
  * that is translated in the catalogue of another feature (`known`) has the same translation here.
  */
 async function updateCatalogue(
@@ -69,7 +71,8 @@ async function updateCatalogue(
   const { tag } = language;
   const po = formatterFor(language);
   const file = path.join(WEB, feature, 'locales', `${tag}.po`);
-  const existing = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
+  const written = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
+  const existing = written && withoutFormerTexts(written);
   const context = { locale: tag, sourceLocale: ENGLISH.tag, filename: file };
   const former = existing === undefined ? {} : await po.parse(existing, context);
   const current = Object.entries(catalogue).map(([id, entry]) => {
@@ -79,8 +82,9 @@ async function updateCatalogue(
   const obsolete = Object.entries(former)
     .filter(([id, { translation }]) => !catalogue[id] && translation)
     .map(([id, entry]) => [id, { ...entry, obsolete: true }] as const);
-  const content = await po.serialize(Object.fromEntries([...current, ...obsolete]), { ...context, existing });
-  if (content === existing) return;
+  const entries = Object.fromEntries([...current, ...obsolete]);
+  const content = withFormerTexts(await po.serialize(entries, { ...context, existing }));
+  if (content === written) return;
   if (isCheck) problems.push(`${path.relative(WEB, file)} is out of date. npm run languages updates it.`);
   else {
     fs.mkdirSync(path.dirname(file), { recursive: true });

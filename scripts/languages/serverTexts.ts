@@ -5,6 +5,7 @@ import { createItem, type PoItem, parsePo, stringifyPo } from 'pofile-ts';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { ENGLISH, LANGUAGES, type Language } from '#contract/platform/languages.ts';
 import { reflections } from '#server/reflections/reflections.ts';
+import { withFormerTexts, withoutFormerTexts } from './formerTexts.ts';
 import type { Text } from './text.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -124,7 +125,7 @@ async function loadedMessages() {
  * obsolete, so that a translator can use them again.
  */
 export function catalogueOf(texts: readonly Text[], { tag, state }: Language, former: string): string {
-  const { headers, items: formerItems } = parsePo(former);
+  const { headers, items: formerItems } = parsePo(withoutFormerTexts(former));
   const formerOf = (msgid: string, context: string | null) =>
     formerItems.find((item) => item.msgid === msgid && item.msgctxt === context);
   const items = texts.map(({ msgid, context, files }) => {
@@ -143,8 +144,9 @@ export function catalogueOf(texts: readonly Text[], { tag, state }: Language, fo
     tag !== ENGLISH.tag &&
     msgstr.some(Boolean) &&
     !texts.some((text) => text.msgid === msgid && text.context === msgctxt);
-  const gone = formerItems.filter(isGone).map((item) => ({ ...item, references: [], obsolete: true }));
-  return `${stringifyPo({
+  // The library recognizes an obsolete text only after a comment, such as the name of its file.
+  const gone = formerItems.filter(isGone).map((item) => ({ ...item, obsolete: true }));
+  const content = `${stringifyPo({
     headers: {
       ...Object.fromEntries(Object.entries(headers).filter(([, value]) => value)),
       Language: tag,
@@ -156,6 +158,7 @@ export function catalogueOf(texts: readonly Text[], { tag, state }: Language, fo
     headerOrder: ['Language', 'MIME-Version', 'Content-Type', 'Content-Transfer-Encoding', 'X-State'],
     items: [...items, ...gone],
   }).trim()}\n`;
+  return withFormerTexts(content);
 }
 
 const fileOf = (tag: string) => path.join(LOCALES, `${tag}.po`);
