@@ -88,7 +88,7 @@ export const Reply = z
   .meta({ id: 'Reply' });
 export type Reply = z.output<typeof Reply>;
 
-/** A post or a reply with the words of a search. `excerpt` is plain text.  `replyId` is null for a post. */
+/** A post or a reply with the words of a search. `excerpt` is plain text. `replyId` is null for a post. */
 export const FoundText = z
   .object({
     postId: z.string(),

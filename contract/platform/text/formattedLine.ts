@@ -1,5 +1,4 @@
-import { isUrl } from '#contract/platform/isUrl.ts';
-import { linkedText } from './linkedText.ts';
+import { isSafeUrl, linkedText } from './linkedText.ts';
 
 /** A part of a line. */
 export type Inline =
@@ -61,9 +60,7 @@ function closingBrackets(line: string): Map<number, number> {
 
 /** The host of an address as `URL` writes it; null for an address with a user name, which is used only to deceive. */
 function hostOf(href: string): string | null {
-  if (!isUrl(href)) return null;
-  const { host, username, password } = new URL(href);
-  return host && !username && !password ? host : null;
+  return isSafeUrl(href) ? new URL(href).host : null;
 }
 
 const withAddresses = (text: string): (string | Inline)[] =>

@@ -61,7 +61,7 @@ function withoutTrailingMarks(url: string): string {
  * Whether a URL is valid and contains no user name before the host. A user name
  * (`https://bank.example@elsewhere.example`) is used only to deceive.
  */
-function isSafeUrl(url: string): boolean {
+export function isSafeUrl(url: string): boolean {
   if (!isUrl(url)) return false;
   const { username, password, hostname } = new URL(url);
   return hostname !== '' && username === '' && password === '';

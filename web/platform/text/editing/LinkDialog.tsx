@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';
-import { isUrl } from '#contract/platform/isUrl.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import style from './FormattedTextArea.module.css';
+import { isWebAddress } from './linkEdits.ts';
 
 interface Props {
   /** The words that were selected. */
@@ -63,5 +63,3 @@ export function LinkDialog({ words: selected, onClose, onInsert }: Props) {
     </Dialog>
   );
 }
-
-const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text.trim()) && isUrl(text.trim());

@@ -30,16 +30,19 @@ function encodedAddress(address: string): string {
   return chars.join('');
 }
 
+/** Whether a text is one address of the web, apart from spaces around it. */
+export const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/\S+$/i.test(text.trim()) && isUrl(text.trim());
+
 /** The link that a pasted address makes of the selected words; null if it is pasted as it is. */
 export function editOnPaste(state: FieldState, pasted: string): TextEdit | null {
   const [range, ...others] = selectedWords(state);
-  const address = pasted.trim();
-  if (!range || others.length > 0 || !/^https?:\/\/\S+$/i.test(address) || !isUrl(address)) return null;
+  if (!range || others.length > 0 || !isWebAddress(pasted)) return null;
   const { text } = state;
   const isInLink = partsAt(text, range.start).some(
     ({ sign, start, end }) => !KINDS[sign] && start < range.end && end > range.start,
   );
-  const edit = insertLink(state, text.slice(range.start, range.end), address);
+  const edit = insertLink(state, text.slice(range.start, range.end), pasted);
   const changed = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
   const isLink = partsAt(changed, edit.from).some(
     ({ sign, start, end }) => sign === '[' && start === edit.from && end === edit.start,

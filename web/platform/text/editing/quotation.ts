@@ -1,8 +1,8 @@
 import type { TextFormat } from '#contract/platform/text/formats.ts';
 import { plainTextOf } from '#contract/platform/text/formattedText.ts';
 import { linkedText } from '#contract/platform/text/linkedText.ts';
+import { QUOTATION } from './lineEdits.ts';
 
-const QUOTATION = '> ';
 const MAX_QUOTED = 1000;
 
 /**
