@@ -16,6 +16,26 @@ const select = (page: Page, label: string, text: string) =>
     area.setSelectionRange(area.value.indexOf(selected), area.value.indexOf(selected) + selected.length);
   }, text);
 
+/** Writes as an input method does. Words are composed of letters, and Enter commits them. */
+async function openInputMethod(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const compose = async (...texts: string[]) => {
+    for (const text of texts) {
+      const end = text.length;
+      await devtools.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
+    }
+  };
+  const pressEnter = () => {
+    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
+    return devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
+  };
+  const commit = async (text: string) => {
+    await pressEnter();
+    await devtools.send('Input.insertText', { text });
+  };
+  return { compose, pressEnter, commit };
+}
+
 test('a member formats a post by keyboard, sees a preview, and readers see the same', async ({
   page,
   world,
@@ -81,6 +101,66 @@ test('a member formats a post by keyboard, sees a preview, and readers see the s
   await expectAccessibleScreen(page, 'a formatted post', 'Post');
   await page.goto(`/communities/${id}`);
   await expect(article(page).getByRole('strong')).toHaveText('Look');
+});
+
+test('a member writes lists, a quotation and a link with an input method, whose Enter only commits words', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.createMember('composing-member');
+  const { id } = await createCommunity(world.url, token, { name: 'The Many Scripts' });
+  await openAs(page, 'composing-member', `/communities/${id}/posts/new`);
+  await expect(tool(page, 'Emphasis')).toBeVisible();
+  const { compose, pressEnter, commit } = await openInputMethod(page);
+
+  for (const [sign, nextSign] of [
+    ['- ', '- '],
+    ['1. ', '2. '],
+    ['> ', '> '],
+  ] as const) {
+    await message(page).fill(sign);
+    await compose('n', 'na', 'नम');
+    await commit('नमः');
+    await expect(message(page)).toHaveValue(`${sign}नमः`);
+    // Safari sends the Enter after it has committed the word.
+    await pressEnter();
+    await expect(message(page)).toHaveValue(`${sign}नमः`);
+    await page.keyboard.press('Enter');
+    await expect(message(page)).toHaveValue(`${sign}नमः\n${nextSign}`);
+    await compose('に', 'にほ', 'にほん');
+    await commit('日本');
+    await expect(message(page)).toHaveValue(`${sign}नमः\n${nextSign}日本`);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(message(page)).toHaveValue(`${sign}नमः\n${nextSign}`);
+    await page.keyboard.press('Enter');
+    await expect(message(page)).toHaveValue(`${sign}नमः\n`);
+    for (const before of [`${sign}नमः\n${nextSign}`, `${sign}नमः`, sign]) {
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(message(page)).toHaveValue(before);
+    }
+  }
+
+  // A tool commits the word that is being composed.
+  await message(page).fill('ॐ ');
+  await compose('नम');
+  await tool(page, 'List').click();
+  await expect(message(page)).toHaveValue('- ॐ नम');
+  await compose('ः');
+  await tool(page, 'Strong').click();
+  await expect(message(page)).toHaveValue('- ॐ नमः****');
+  await commit('शिव');
+  await expect(message(page)).toHaveValue('- ॐ नमः**शिव**');
+
+  await message(page).fill('');
+  await tool(page, 'Link').click();
+  const dialog = page.getByRole('dialog', { name: 'Link' });
+  await dialog.getByLabel('Address').fill('vichara.test/talk');
+  await dialog.getByLabel('Words').focus();
+  await compose('に', 'にほ', 'にほん');
+  await commit('日本');
+  await expect(dialog.getByLabel('Words')).toHaveValue('日本');
+  await page.keyboard.press('Enter');
+  await expect(message(page)).toHaveValue('[日本](https://vichara.test/talk)');
 });
 
 test('a member quotes a post and a part of it, and a guide who removes it sees where it is quoted', async ({

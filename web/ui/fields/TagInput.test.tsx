@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -35,6 +35,16 @@ describe('a field for tags', () => {
     render(<ExampleField />);
     await userEvent.type(input(), ' silence,  deep   rest {Enter}');
     expect(value()).toBe('silence|deep rest');
+  });
+
+  test('an Enter that commits a word of an input method adds no tag, also in Safari', async () => {
+    render(<ExampleField />);
+    await userEvent.type(input(), 'मौन');
+    fireEvent.keyDown(input(), { key: 'Enter', keyCode: 229 });
+    fireEvent.keyDown(input(), { key: 'Enter', keyCode: 13, isComposing: true });
+    expect(value()).toBe('');
+    fireEvent.keyDown(input(), { key: 'Enter', keyCode: 13 });
+    expect(value()).toBe('मौन');
   });
 
   test('a tag field adds neither empty tags nor duplicates, even in different letter case', async () => {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { isInputMethodKey } from '#web/ui/isInputMethodKey.ts';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import field from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
@@ -47,8 +48,7 @@ export function TagInput({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // An input method also confirms with Enter, which must not add a tag.
-    if (event.nativeEvent.isComposing) return;
+    if (isInputMethodKey(event.nativeEvent)) return;
     if (event.key === 'Enter' && text.trim()) {
       event.preventDefault();
       commit(text);

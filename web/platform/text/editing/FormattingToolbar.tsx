@@ -13,8 +13,10 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { isInputMethodKey } from '#web/ui/isInputMethodKey.ts';
 import { toggleSign } from './emphasisEdits.ts';
 import { HowToFormatDialog } from './HowToFormatDialog.tsx';
+
 import { LinkDialog } from './LinkDialog.tsx';
 import { editOnEnter, toggleLines } from './lineEdits.ts';
 import { editOnPaste, insertLink } from './linkEdits.ts';
@@ -70,7 +72,7 @@ export function FormattingToolbar({ area, isPreview, onPreview, isDisabled = fal
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const state = stateOf(area.current);
-    if (!state || isBlocked || event.isComposing || event.altKey || event.shiftKey) return;
+    if (!state || isBlocked || isInputMethodKey(event) || event.altKey || event.shiftKey) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const shortcut = isCommand ? SHORTCUTS[event.key.toLowerCase()] : undefined;
     const edit = event.key === 'Enter' && !isCommand ? editOnEnter(state) : null;

@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+import { isInputMethodKey } from '#web/ui/isInputMethodKey.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import style from './FormattedTextArea.module.css';
+
 import { isWebAddress } from './linkEdits.ts';
 
 interface Props {
@@ -26,7 +28,7 @@ export function LinkDialog({ words: selected, onClose, onInsert }: Props) {
     else setError(t`Enter an address, such as https://example.org.`);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isInputMethodKey(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation(); // The form around the text would be sent.
     insert();
