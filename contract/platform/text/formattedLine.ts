@@ -68,10 +68,14 @@ const withAddresses = (text: string): (string | Inline)[] =>
     part.href ? { kind: 'link', text: part.text, href: part.href } : part.text,
   );
 
-/** The runs of signs, and the signs after a backslash. */
-const SIGN = /\\([*_\->[\\]|1(?=\.))|\*+|_+/g;
+/** The runs of signs, the signs after a backslash, and the right one of two folded hands (`_/\_`), which is text. */
+const SIGN = /\/\\_+|\\([*_\->[\\]|1(?=\.))|\*+|_+/g;
 const BEFORE_OPENING = /^$|[\s\p{Ps}\p{Pi}\p{Pf}"'\p{Pd}]$/u;
 const AFTER_CLOSING = /^$|^[\s\p{P}]/u;
+const OPENING_BRACKET = /\p{Ps}$/u;
+const CLOSING_BRACKET = /^\p{Pe}/u;
+/** What must be within emphasis, so that ornaments such as `*~*~*` stay as typed. */
+const WORD = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/u;
 const KINDS: Record<string, 'em' | 'strong'> = { '*': 'em', _: 'em', '**': 'strong' };
 
 interface Opening {
@@ -87,9 +91,15 @@ interface Opening {
 function withSigns(pieces: readonly (string | Inline)[]): Inline[] {
   const parts: Inline[] = [];
   const open: { em?: Opening; strong?: Opening } = {};
-  const addText = (text: string) => text && parts.push({ kind: 'text', text });
+  /** The index of the latest part with words. */
+  let words = -1;
+  function addText(text: string): void {
+    if (WORD.test(text)) words = parts.length;
+    if (text) parts.push({ kind: 'text', text });
+  }
   for (const [number, piece] of pieces.entries()) {
     if (typeof piece !== 'string') {
+      words = parts.length;
       parts.push(piece);
       continue;
     }
@@ -105,7 +115,9 @@ function withSigns(pieces: readonly (string | Inline)[]): Inline[] {
       const before = charBefore(pieces, number, index);
       const after = charAfter(pieces, number, end);
       const opening = kind && open[kind];
-      if (kind && opening?.sign === sign && /\S$/.test(before) && AFTER_CLOSING.test(after)) {
+      const mayClose = /\S$/.test(before) && !OPENING_BRACKET.test(before) && AFTER_CLOSING.test(after);
+      if (kind && opening?.sign === sign && mayClose && words > opening.index) {
+        words = opening.index;
         const inner = parts.splice(opening.index + 1);
         parts[opening.index] = { kind, sign, parts: inner };
         delete open[kind];
@@ -115,7 +127,8 @@ function withSigns(pieces: readonly (string | Inline)[]): Inline[] {
       }
       const followsOpening = Object.values(open).some((each) => each.index === parts.length - 1);
       const mayOpen = BEFORE_OPENING.test(before) || followsOpening;
-      if (kind && mayOpen && /^\S/.test(after)) open[kind] = { sign, index: parts.length };
+      if (kind && mayOpen && /^\S/.test(after) && !CLOSING_BRACKET.test(after))
+        open[kind] = { sign, index: parts.length };
       addText(sign);
     }
     addText(piece.slice(end));

@@ -12,8 +12,8 @@ export type Block =
   | { kind: 'quote'; before: string; lines: Inline[][] }
   | { kind: 'list'; before: string; isNumbered: boolean; items: ListItem[] };
 
-const ITEM = /^- (?=.*\S)/;
-const NUMBERED_ITEM = /^\d{1,9}\. (?=.*\S)/;
+const ITEM = /^- (?!-)(?=.*\S)/;
+const NUMBERED_ITEM = /^[1-9]\d{0,8}\. (?=.*\S)/;
 const FIRST_NUMBER = '1. ';
 const QUOTE_SIGN = '> ';
 const QUOTED = /^> /;
