@@ -207,6 +207,19 @@ test('a member quotes a post and a part of it, and a guide who removes it sees w
   const note = page.getByRole('dialog').getByText('It is quoted in one reply.');
   await expect(note).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'quoted-guide' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  for (const [token, content] of [
+    [member.token, 'A pause.'],
+    [guide.token, '> A pause.\n\nYes.'],
+  ])
+    await callServer(world.url, `POST ${path}/replies`, { token, body: { content, format: 'formatted' } });
+  await page.reload();
+  const quoted = page.getByRole('listitem').filter({ hasText: /A pause\.$/ });
+  await quoted.getByRole('button', { name: 'Delete reply' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this reply?' });
+  await expect(question.getByText('It is quoted in one reply.')).toBeVisible();
+  await expect(question.getByRole('link', { name: 'quoted-guide' })).toBeVisible();
 });
 
 test('formatting is turned off in this browser, and a plain post is edited as plain', async ({

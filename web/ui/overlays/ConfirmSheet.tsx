@@ -11,7 +11,7 @@ interface Props {
 
 /** The visible part of a confirmation, which `ConfirmProvider` loads when it opens. */
 export function ConfirmSheet({
-  options: { title, body, action, otherwise = t`Cancel`, tone, isNotice },
+  options: { title, body, details, action, otherwise = t`Cancel`, tone, isNotice },
   isOpen,
   onAnswer,
 }: Props) {
@@ -39,6 +39,7 @@ export function ConfirmSheet({
       }
     >
       {body && <p>{body}</p>}
+      {details}
     </DialogSheet>
   );
 }

@@ -10,6 +10,8 @@ export function useConfirm(): Confirm {
 export interface ConfirmOptions {
   title: string;
   body?: ReactNode;
+  /** What the decision depends on, below the text. */
+  details?: ReactNode;
   /** The action, as the button's label. */
   action: string;
   /** The label of the other button, instead of Cancel. */

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Post, Reply } from '#contract/communities/posts.ts';
 import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
+import type { QuotableText } from '#web/communities/moderation/QuotedNote.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { EditedNote } from '#web/communities/posts/EditedNote.tsx';
 import { PostDate } from '#web/communities/posts/PostDate.tsx';
@@ -70,7 +71,14 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
                 <Pencil />
               </IconButton>
             )}
-            {reply.can.delete && <DeleteReply post={post} reply={reply} onRemoved={onRemoved} />}
+            {reply.can.delete && (
+              <DeleteReply
+                post={post}
+                reply={reply}
+                isOwn={reply.authorId === session?.user.id}
+                onRemoved={onRemoved}
+              />
+            )}
             {session && (
               <MoreMenu
                 name={personName(reply.author)}
@@ -78,12 +86,7 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
                 subject={{ kind: 'reply', id: reply.id }}
                 authorId={reply.authorId}
                 path={paths.post(post.communityId, post.id, reply.id)}
-                text={{
-                  communityId: post.communityId,
-                  postId: post.id,
-                  content: reply.content,
-                  format: reply.format,
-                }}
+                text={quotableText(post, reply)}
               />
             )}
           </div>
@@ -108,7 +111,28 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
   );
 }
 
-function DeleteReply({ post, reply, onRemoved }: Pick<Props, 'post' | 'reply' | 'onRemoved'>) {
+const quotableText = (post: Post, { content, format }: Reply): QuotableText => ({
+  communityId: post.communityId,
+  postId: post.id,
+  content,
+  format,
+});
+
+/** Where a reply is quoted. The question whether to delete it is asked without this if the script cannot be loaded. */
+async function quotedNote(text: QuotableText): Promise<ReactNode> {
+  try {
+    const { QuotedNote } = await import('#web/communities/moderation/QuotedNote.tsx');
+    return <QuotedNote text={text} />;
+  } catch {
+    return null;
+  }
+}
+
+interface DeleteReplyProps extends Pick<Props, 'post' | 'reply' | 'onRemoved'> {
+  isOwn: boolean;
+}
+
+function DeleteReply({ post, reply, isOwn, onRemoved }: DeleteReplyProps) {
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const deleteMutation = useMutation({
@@ -127,6 +151,7 @@ function DeleteReply({ post, reply, onRemoved }: Pick<Props, 'post' | 'reply' | 
     const isConfirmed = await confirm({
       title: t`Delete this reply?`,
       body: t`The reply disappears from the community. It can be brought back for 30 days.`,
+      details: isOwn ? null : await quotedNote(quotableText(post, reply)),
       action: t`Delete`,
       tone: 'danger',
     });
