@@ -53,6 +53,8 @@ export const Waiting = z
     books: z.int(),
     /** Suggested corrections of books, for moderators and admins. */
     corrections: z.int(),
+    /** Registrations, for admins. Absent where none waits. */
+    registrations: z.int().optional(),
   })
   .meta({ id: 'Waiting' });
 export type Waiting = z.output<typeof Waiting>;
@@ -79,6 +81,9 @@ export const DecisionKind = z.enum([
   'member.paused',
   'member.banned',
   'case.left',
+  'registration.accepted',
+  'registration.declined',
+  'site.changed',
 ]);
 export type DecisionKind = z.output<typeof DecisionKind>;
 
@@ -94,7 +99,7 @@ export const Decision = z
     isByOperator: z.boolean(),
     deed: DecisionKind,
     subject: z.object({
-      kind: z.enum(['book', 'user', 'community', 'picture', 'post', 'reply', 'case']),
+      kind: z.enum(['book', 'user', 'community', 'picture', 'post', 'reply', 'case', 'registration', 'site']),
       id: z.string(),
       name: z.string(),
     }),

@@ -1,6 +1,7 @@
 import { auth } from '#contract/auth/auth.ts';
 import { factors } from '#contract/auth/factors.ts';
 import { recovery } from '#contract/auth/recovery.ts';
+import { registrations } from '#contract/auth/registrations.ts';
 import { signIns } from '#contract/auth/signIns.ts';
 import { about } from '#contract/communities/about.ts';
 import { bans } from '#contract/communities/bans.ts';
@@ -36,6 +37,8 @@ import { presets } from '#contract/sadhana/presets.ts';
 import { reminders } from '#contract/sadhana/reminders.ts';
 import { settings } from '#contract/sadhana/settings.ts';
 import { summary } from '#contract/sadhana/summary.ts';
+import { siteInvitations } from '#contract/site/invitations.ts';
+import { site } from '#contract/site/registration.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { library } from './library.ts';
@@ -48,7 +51,7 @@ import { subscription } from './subscription.ts';
  * describes them.
  */
 export const apiEndpoints = {
-  auth: { ...auth, ...signIns, ...factors, ...recovery },
+  auth: { ...auth, ...signIns, ...factors, ...recovery, ...registrations },
   account,
   admin,
   communities: {
@@ -83,6 +86,7 @@ export const apiEndpoints = {
   pictures,
   reflections,
   sadhana: { ...practices, ...logs, ...presets, ...settings, ...reminders, ...summary, ...presence },
+  site: { ...site, ...siteInvitations },
   subscription,
 };
 export type ApiEndpoints = typeof apiEndpoints;
@@ -91,7 +95,7 @@ export type ApiEndpoints = typeof apiEndpoints;
 export const sections: Record<string, string> = {
   account:
     'The caller’s account: profile, password, second factors, sessions, reminders, language, theme, mutes, letter, retreat, export and deletion.',
-  admin: 'Members, statistics and decisions, for admins.',
+  admin: 'Members, registrations, the site, statistics and decisions, for admins.',
   auth: 'Signup, login, second step, logout and mailed links.',
   cases: 'Reported posts, replies and members, for guides and admins.',
   communities:
@@ -108,6 +112,7 @@ export const sections: Record<string, string> = {
   reflections: 'A short text for each day.',
   sadhana:
     'Practices, logs, streaks, presets, days of practice, rests, summaries and the number of people sitting now.',
+  site: 'This site, and invitations to it.',
   subscription: 'The caller’s subscription.',
   time: 'The clock of the server.',
   'waiting-mails': 'The mails about waiting work.',

@@ -10,6 +10,7 @@ import { picturesFeature } from '#server/pictures/feature.ts';
 import type { Feature } from '#server/platform/deps.ts';
 import { reflectionsFeature } from '#server/reflections/feature.ts';
 import { sadhanaFeature } from '#server/sadhana/feature.ts';
+import { siteFeature } from '#server/site/feature.ts';
 import { subscriptionFeature } from '#server/subscription/feature.ts';
 
 /**
@@ -27,6 +28,7 @@ const featuresByName: Record<keyof ApiEndpoints, Feature> = {
   pictures: picturesFeature,
   reflections: reflectionsFeature,
   sadhana: sadhanaFeature,
+  site: siteFeature,
   subscription: subscriptionFeature,
 };
 

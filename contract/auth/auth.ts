@@ -3,13 +3,37 @@ import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { pageLanguage } from '#contract/platform/languageTags.ts';
 import { username } from '#contract/platform/names.ts';
-import { email, existingPassword, MessageReply, newPassword, text } from '#contract/platform/primitives.ts';
+import {
+  email,
+  existingPassword,
+  MessageReply,
+  maxLength,
+  newPassword,
+  optionalText,
+  text,
+} from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 import { browserFields, token } from './primitives.ts';
+import { MAX_SIGNUP_WORDS } from './registrations.ts';
 import { SecondStep, Session } from './signIns.ts';
 
+/**
+ * `words` answer the question of a site where admins approve new accounts. `inviteToken` is that of an invitation to the
+ * site, or of an invitation or a link of a community.
+ */
 export const Signup = z
-  .object({ username, email, password: newPassword(), language: pageLanguage })
+  .object({
+    username,
+    email,
+    password: newPassword(),
+    language: pageLanguage,
+    words: optionalText('Words', MAX_SIGNUP_WORDS).optional(),
+    inviteToken: maxLength(
+      z.string(schemaMessage('{label} must be text', { label: 'Invitation' })),
+      'Invitation',
+      500,
+    ).nullish(),
+  })
   .meta({ id: 'Signup' });
 export type Signup = z.output<typeof Signup>;
 
@@ -27,11 +51,12 @@ export type EmailBody = z.output<typeof EmailBody>;
 
 /**
  * `setPassword` is a token for `resetPassword`. It is present if the signup is contested: another signup with the
- * same email was waiting at the same time.
+ * same email was waiting at the same time. `isWaiting` is true if an admin has to accept the registration.
  */
-export const Verification = MessageReply.extend({ setPassword: z.string().optional() }).meta({
-  id: 'Verification',
-});
+export const Verification = MessageReply.extend({
+  setPassword: z.string().optional(),
+  isWaiting: z.literal(true).optional(),
+}).meta({ id: 'Verification' });
 export type Verification = z.output<typeof Verification>;
 
 /** `language` is for an account that is created with the password. */

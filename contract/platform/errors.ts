@@ -25,6 +25,10 @@ export const ERROR_CODES = [
   // 403
   'forbidden',
   'email_not_verified',
+  'waiting_for_approval',
+  'registration_declined',
+  'registration_closed',
+  'invitation_required',
   'patrons_only',
   'reauthentication_required',
   'members_only',
@@ -69,6 +73,7 @@ export const ERROR_CODES = [
   'day_taken',
   'room_closed',
   'already_registered',
+  'already_declined',
   'calendar_public',
   'book_known',
   'submission_limit',

@@ -8,14 +8,15 @@ interface WaitingNumbers {
   cases: number;
   books: number;
   corrections: number;
+  registrations?: number | undefined;
 }
 
 /** What a sentence says about what waits, and the page on which it is decided. */
 export interface WaitingSentence {
   community: string | null;
   path: string;
-  /** What waits: requests and reports in a community, reports for the admins, or books and corrections in the library. */
-  kind: 'community' | 'admins' | 'library';
+  /** What waits: requests and reports in a community, reports or registrations for the admins, or books and corrections in the library. */
+  kind: 'community' | 'admins' | 'registrations' | 'library';
   counts: [first: number, second: number];
 }
 
@@ -25,6 +26,7 @@ export function waitingSentences({
   cases,
   books,
   corrections,
+  registrations = 0,
 }: WaitingNumbers): WaitingSentence[] {
   const inCommunities = communities.map(({ id, name, requests, reports }) => ({
     community: name,
@@ -38,6 +40,12 @@ export function waitingSentences({
     counts: [cases, 0] as [number, number],
     path: '/admin/cases',
   };
+  const newAccounts = {
+    community: null,
+    kind: 'registrations' as const,
+    counts: [registrations, 0] as [number, number],
+    path: '/admin/registrations',
+  };
   const inLibrary = {
     community: null,
     kind: 'library' as const,
@@ -47,6 +55,7 @@ export function waitingSentences({
   return [
     ...inCommunities,
     ...(cases > 0 ? [forAdmins] : []),
+    ...(registrations > 0 ? [newAccounts] : []),
     ...(books + corrections > 0 ? [inLibrary] : []),
   ];
 }

@@ -6,6 +6,7 @@ import { runWaitingUndos } from '#server/auth/changes/waitingUndos.ts';
 import { UNCONFIRMED_APP_LIFETIME } from '#server/auth/factors/apps.ts';
 import { passkeysOf, releaseCredentials } from '#server/auth/factors/passkeyStore.ts';
 import { appOf, deleteRemovedFactors, deleteUnconfirmedApps } from '#server/auth/factors/store.ts';
+import { eraseExpiredRegistrations } from '#server/auth/registrations/actions.ts';
 import { deleteExpiredSignIns, sessionsOf } from '#server/auth/signIns/store.ts';
 import { type ArchiveFile, jsonFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
@@ -29,13 +30,15 @@ export const authFeature = {
     passkeys_credential_owner: passkeyKnown,
   },
 
-  deleteExpired: async ({ db, clock }) => {
+  deleteExpired: async (deps) => {
+    const { db, clock } = deps;
     const now = clock();
     await deleteExpired(db, now);
     await deleteExpiredSignIns(db, now);
     await deleteExpiredChanges(db, now);
     await deleteUnconfirmedApps(db, now.subtract(UNCONFIRMED_APP_LIFETIME));
     await deleteRemovedFactors(db, now.subtract({ hours: 24 * EVENT_DAYS }));
+    await eraseExpiredRegistrations(deps);
     await inTransaction(db, releaseCredentials);
   },
 

@@ -1,8 +1,9 @@
 import type { Login } from '#contract/auth/auth.ts';
 import type { SecondStep, Session } from '#contract/auth/signIns.ts';
-import { EMAIL_NOT_VERIFIED } from '#contract/platform/messages.ts';
+import { EMAIL_NOT_VERIFIED, WAITING_FOR_APPROVAL } from '#contract/platform/messages.ts';
 import { say } from '#contract/platform/say.ts';
 import { type Account, accountByIdentifier, PASSWORD_CHECKS_PER_IP_NETWORK } from '#server/account/public.ts';
+import { type Registration, registrationsOf } from '#server/auth/registrations/store.ts';
 import { completeSignIn, knownBrowserHash } from '#server/auth/signIns/completeSignIn.ts';
 import { startSecondStep } from '#server/auth/signIns/secondStep.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -15,6 +16,12 @@ import { LOGINS_PER_ACCOUNT, LOGINS_PER_BROWSER, LOGINS_PER_IDENTIFIER } from '.
 import { waitingSignups } from './store.ts';
 
 const invalidCredentials = () => badRequest('invalid_credentials', say('Invalid credentials.'));
+
+const emailNotVerified = () => forbidden(say(EMAIL_NOT_VERIFIED), 'email_not_verified');
+const registrationError = ({ declined_at }: Registration) =>
+  declined_at
+    ? forbidden(say('Your registration was declined.'), 'registration_declined')
+    : forbidden(say(WAITING_FOR_APPROVAL), 'waiting_for_approval');
 
 /**
  * Checks a password. Signs the member in, or asks for the second factor. For a wrong password, the reply and the time
@@ -32,12 +39,17 @@ export async function logIn(
   const limitedKeys = await limitedKeysOf(deps, login, account, caller.ipNetwork);
   await limits.consume(...limitedKeys).catch(suggestOtherWays);
   const signups = await waitingSignups(db, loginIdentifier, clock());
-  const hashes = [...(account ? [account] : []), ...signups].map(({ password_hash }) => password_hash);
+  const registrations = await registrationsOf(db, loginIdentifier, clock());
+  const hashes = [...(account ? [account] : []), ...signups, ...registrations].map(
+    ({ password_hash }) => password_hash,
+  );
   const matches = await matchingHashes(password, hashes);
   if (matches.size === 0) throw invalidCredentials();
   await limits.refund(...limitedKeys);
-  if (!account || !matches.has(account.password_hash))
-    throw forbidden(say(EMAIL_NOT_VERIFIED), 'email_not_verified');
+  if (!account || !matches.has(account.password_hash)) {
+    const registration = registrations.find(({ password_hash }) => matches.has(password_hash));
+    throw registration ? registrationError(registration) : emailNotVerified();
+  }
   const browser = {
     key: login.browser,
     isRemembered: login.remember !== false,

@@ -1,11 +1,8 @@
 import { accountById, accountByIdentifier } from '#server/account/public.ts';
 import { isEmailTaken } from '#server/auth/changes/emailChanges.ts';
-import {
-  type EmailChangeRow,
-  emailChangeById,
-  isEmailReserved,
-  recoveryById,
-} from '#server/auth/changes/store.ts';
+import { type EmailChangeRow, emailChangeById, recoveryById } from '#server/auth/changes/store.ts';
+import { registrationMails, waitingRegistrationMail } from '#server/auth/registrations/mails.ts';
+import { waitingRegistrationOf } from '#server/auth/registrations/store.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
@@ -14,7 +11,7 @@ import { formatDateTime } from '#server/platform/languages/dates.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import { passwordResetUrl } from './passwordResets.ts';
 import { extendSignup } from './signups.ts';
-import { emailRequestById, type Signup, signupById, waitingSignups } from './store.ts';
+import { emailRequestById, isEmailReserved, type Signup, signupById, waitingSignups } from './store.ts';
 
 declare module '#server/platform/jobs/mail.ts' {
   interface MailNames {
@@ -23,11 +20,15 @@ declare module '#server/platform/jobs/mail.ts' {
     reset: 'auth';
     newEmail: 'auth';
     recovery: 'auth';
+    registrationAccepted: 'auth';
+    registrationDeclined: 'auth';
   }
 }
 
 /** The mails of auth. A job contains the id of the row from which the mail is composed. */
 export const authMails: MailsOf<'auth', Deps> = {
+  ...registrationMails,
+
   verification: async (deps, id) => {
     const signup = await signupById(deps.db, id);
     return signup ? verificationMail(deps, signup, signup.expires_at) : null;
@@ -77,12 +78,13 @@ export const authMails: MailsOf<'auth', Deps> = {
     const request = await emailRequestById(db, id);
     if (!request || request.used_at || isPast(request.expires_at, deps.clock())) return null;
     const account = await accountByIdentifier(db, request.email);
-    const [signup] = account ? [] : await waitingSignups(db, request.email, clock());
-    const to = account?.email ?? signup?.email;
-    if (!to) return null;
-    const texts = deps.languages.reviewedTextsIn(account?.language ?? signup?.language);
+    const registration = await waitingRegistrationOf(db, request.email, clock());
+    const [signup] = account || registration ? [] : await waitingSignups(db, request.email, clock());
+    const owner = account ?? registration ?? signup;
+    if (!owner) return null;
+    const texts = deps.languages.reviewedTextsIn(owner.language);
     return {
-      to,
+      to: owner.email,
       texts,
       subject: texts.text('A new password for {product}', { product: settings.productName }),
       paragraphs: [
@@ -142,6 +144,8 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
   const account = await accountByIdentifier(db, signup.email);
   const texts = languages.reviewedTextsIn(account ? account.language : signup.language);
   if (account) return existingAccountMail(texts, signup, publicUrl, product);
+  if (await waitingRegistrationOf(db, signup.email, deps.clock()))
+    return waitingRegistrationMail(texts, signup, product);
   if (await isEmailReserved(db, signup.email, deps.clock())) return reservedEmailMail(texts, signup, product);
   const token = tokens.linkToken('verification', signup, expires);
   return {

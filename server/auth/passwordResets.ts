@@ -9,6 +9,8 @@ import {
   requireStrongPassword,
   setPassword,
 } from '#server/account/public.ts';
+import { completeSignup } from '#server/auth/registrations/admission.ts';
+import { setRegistrationPassword, waitingRegistrationOf } from '#server/auth/registrations/store.ts';
 import { rememberBrowser } from '#server/auth/signIns/completeSignIn.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -21,7 +23,7 @@ import { endSessions } from '#server/platform/sessions/sessionStore.ts';
 import { recordEmailRequest } from './emailRequests.ts';
 import { RESETS_PER_EMAIL, RESETS_PER_IP_NETWORK } from './limits.ts';
 import { linkExpiry } from './rules.ts';
-import { createAccount, createAccountWithPassword } from './signups.ts';
+import { createAccountWithPassword } from './signups.ts';
 import {
   consumeResetLink,
   type EmailRequest,
@@ -71,10 +73,11 @@ export async function createResetLink(
   return passwordResetUrl(deps, request);
 }
 
-/** The outcome of a reset, and the key of the browser. */
+/** The outcome of a reset, and the key of the browser. `waiting` means that an admin has to accept the registration. */
 export interface ResetResult {
-  outcome: 'changed' | 'created';
-  browser: string;
+  outcome: 'changed' | 'created' | 'waiting';
+  /** Null without an account. */
+  browser: string | null;
 }
 
 /**
@@ -111,6 +114,7 @@ export async function resetPassword(
 }
 
 async function withBrowser(deps: Deps, email: string, outcome: ResetResult['outcome']): Promise<ResetResult> {
+  if (outcome === 'waiting') return { outcome, browser: null };
   const account = await accountByIdentifier(deps.db, email);
   if (!account) throw invalidLink(); // The account was deleted in the meantime.
   return { outcome, browser: await rememberBrowser(deps, account.id) };
@@ -122,7 +126,7 @@ async function newPasswordHash(deps: Deps, newPassword: string, names: AccountNa
 }
 
 /**
- * Sets the password of the account. If the email has only waiting signups, it creates the account of the
+ * Sets the password of the account or of the waiting registration. If the email has only waiting signups, it completes the
  * newest one.
  */
 function resetByMail(
@@ -143,10 +147,14 @@ function resetByMail(
       await endSessions(trx, account.id);
       return 'changed' as const;
     }
+    const registration = await waitingRegistrationOf(trx, email, now);
+    if (registration) {
+      await setRegistrationPassword(trx, registration.id, chosen.password_hash);
+      return 'waiting' as const;
+    }
     const signup = signups.find(({ user_id, expires_at }) => !user_id && !isPast(expires_at, now));
     if (!signup) throw invalidLink();
     const language = chosen.language ?? (signup.is_contested ? null : signup.language);
-    await createAccount(deps, trx, signup, { ...chosen, language });
-    return 'created' as const;
+    return completeSignup(deps, trx, signup, { ...chosen, language });
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { auth } from '#contract/auth/auth.ts';
 import { factors } from '#contract/auth/factors.ts';
 import { recovery } from '#contract/auth/recovery.ts';
+import { registrations } from '#contract/auth/registrations.ts';
 import { signIns } from '#contract/auth/signIns.ts';
 import { RESET_LINK_SENT } from '#contract/platform/messages.ts';
 import { say } from '#contract/platform/say.ts';
@@ -14,6 +15,11 @@ import { stopUndos } from '#server/auth/changes/waitingUndos.ts';
 import { replaceRecoveryCodes } from '#server/auth/factors/actions.ts';
 import { addApp, removeApp, startApp } from '#server/auth/factors/apps.ts';
 import { addPasskey, changePasskeyName, removePasskey, startPasskey } from '#server/auth/factors/passkeys.ts';
+import {
+  acceptRegistration,
+  declineRegistration,
+  listRegistrations,
+} from '#server/auth/registrations/actions.ts';
 import { signInWithPasskey, startPasskeySignIn } from '#server/auth/signIns/passkeySignIn.ts';
 import { reauthenticate } from '#server/auth/signIns/reauthentication.ts';
 import { completeSecondStep } from '#server/auth/signIns/secondStep.ts';
@@ -29,6 +35,7 @@ import { deleteRecovery } from './store.ts';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   serveSignups(app, deps);
+  serveRegistrations(app, deps);
   serveSignIns(app, deps);
   serveFactors(app, deps);
   serveRecovery(app, deps);
@@ -43,9 +50,15 @@ function serveSignups(app: FastifyInstance, deps: Deps): void {
     },
 
     verifyEmail: async ({ body }) => {
-      const { setPassword } = await verifyEmail(deps, body.token);
-      if (!setPassword) return say('Your email is verified. You can log in now.');
-      return { ...say('Your email is verified. Please choose the password of your account.'), setPassword };
+      const result = await verifyEmail(deps, body.token);
+      if ('setPassword' in result)
+        return { ...say('Your email is verified. Please choose the password of your account.'), ...result };
+      return result.outcome === 'created'
+        ? say('Your email is verified. You can log in now.')
+        : {
+            ...say('Your email is verified. Your account is waiting for approval.'),
+            isWaiting: true as const,
+          };
     },
 
     resendVerification: async ({ body, ipNetwork }) => {
@@ -64,12 +77,23 @@ function serveSignups(app: FastifyInstance, deps: Deps): void {
 
     resetPassword: async ({ body }) => {
       const { outcome, browser } = await resetPassword(deps, body);
-      const said =
-        outcome === 'changed'
-          ? say('Your password has been reset. You can log in with it now.')
-          : say('Your password is set. You can log in with it now.');
-      return { ...said, browser };
+      return { ...PASSWORD_SET[outcome], browser: browser ?? undefined };
     },
+  });
+}
+
+const PASSWORD_SET = {
+  changed: say('Your password has been reset. You can log in with it now.'),
+  created: say('Your password is set. You can log in with it now.'),
+  waiting: say('Your password is set. Your account is waiting for approval.'),
+};
+
+function serveRegistrations(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, registrations, {
+    registrations: async ({ query }) => listRegistrations(deps, query),
+    acceptRegistration: async ({ viewer, params }) => acceptRegistration(deps, viewer, params.id),
+    declineRegistration: async ({ viewer, params, body }) =>
+      declineRegistration(deps, viewer, params.id, body.words),
   });
 }
 

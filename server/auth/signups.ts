@@ -1,24 +1,19 @@
-import type { Transaction } from 'kysely';
 import type { Signup as SignupDraft } from '#contract/auth/auth.ts';
 import {
-  claimUsername,
-  initialRole,
-  insertAccount,
   invalidateResetLinks,
   isReservedUsername,
   type NewAccount,
   passwordSalt,
-  releaseReservations,
   requireStrongPassword,
   reserveUsername,
   usernameTaken,
 } from '#server/account/public.ts';
 import { isEmailTaken } from '#server/auth/changes/emailChanges.ts';
-import { isEmailReserved } from '#server/auth/changes/store.ts';
+import { completeSignup, requireAdmission } from '#server/auth/registrations/admission.ts';
+import { registrationById } from '#server/auth/registrations/store.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { NIL_UUID, newId } from '#server/platform/ids.ts';
@@ -30,13 +25,11 @@ import { RESENDS_PER_EMAIL, RESENDS_PER_IP_NETWORK } from './limits.ts';
 import { linkExpiry } from './rules.ts';
 import {
   contestSignups,
-  deleteWaitingSignups,
   extendNewestSignup,
   extendSignupTo,
   insertSignup,
   lockEmail,
   lockSignupsOf,
-  markVerified,
   type Signup,
   signupById,
 } from './store.ts';
@@ -48,9 +41,10 @@ import {
  */
 export async function signUp(
   deps: Deps,
-  { username, email, password, language }: SignupDraft,
+  { username, email, password, language, words = null, inviteToken }: SignupDraft,
 ): Promise<void> {
   const { db, clock, settings, languages } = deps;
+  const admission = await requireAdmission(deps, { email, words, inviteToken });
   if (isReservedUsername(username, settings.productName)) throw usernameTaken();
   await requireStrongPassword(deps, password, { username, email }, 'password');
   const password_hash = await hashPassword(password, await passwordSalt(deps, email));
@@ -62,28 +56,41 @@ export async function signUp(
     const is_contested = await contestSignups(trx, email, now);
     const id = newId();
     const signup = { id, username, email, password_hash, nonce: newNonce(), created_at: now, expires_at };
-    await insertSignup(trx, { ...signup, is_contested, language: languages.offeredOrNull(language) });
+    await insertSignup(trx, {
+      ...signup,
+      ...admission,
+      is_contested,
+      language: languages.offeredOrNull(language),
+    });
     await enqueueMail(deps, trx, 'verification', id);
   });
 }
 
 /**
- * Creates the account of a waiting signup. Opening the link again has no effect. The link of a contested signup only
+ * Completes a waiting signup. Opening the link again has no effect. The link of a contested signup only
  * proves the address: the result is a token with which the member sets a password, and that creates the account.
  */
-export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassword?: string }> {
+export async function verifyEmail(
+  deps: Deps,
+  token: string,
+): Promise<{ outcome: 'created' | 'waiting' } | { setPassword: string }> {
   const { db, clock, tokens } = deps;
-  const signup = await signupById(db, claimedId(token) ?? NIL_UUID);
+  const id = claimedId(token) ?? NIL_UUID;
+  const registration = await registrationById(db, id);
+  if (registration?.declined_at === null && tokens.isLinkToken('verification', registration, token, clock()))
+    return { outcome: 'waiting' };
+  const signup = await signupById(db, id);
   const isValid = signup && tokens.isLinkToken('verification', signup, token, clock());
   if (!isValid) throw invalidLink();
   return inTransaction(db, async (trx) => {
     const current = await lockSignup(trx, signup);
-    if (current?.user_id) return {};
+    if (current?.user_id) return { outcome: 'created' };
     if (!current || !(await isOpen(deps, trx, current))) throw invalidLink();
     if (current.is_contested) return { setPassword: await createSetPasswordToken(deps, trx, current) };
     const { password_hash, language } = current;
-    await createAccount(deps, trx, current, { password_hash: password_hash ?? '', language });
-    return {};
+    return {
+      outcome: await completeSignup(deps, trx, current, { password_hash: password_hash ?? '', language }),
+    };
   });
 }
 
@@ -110,26 +117,6 @@ async function createSetPasswordToken({ tokens, clock }: Deps, trx: Db, signup: 
   await extendSignupTo(trx, signup.id, until);
   await reserveUsername(trx, { ...signup, until, now });
   return tokens.linkToken('setPassword', signup, until);
-}
-
-/** Creates the account of a signup, invalidates the other signups of its email and releases their usernames. */
-export async function createAccount(
-  deps: Deps,
-  trx: Transaction<DB>,
-  signup: Signup,
-  { password_hash, language }: Pick<NewAccount, 'password_hash' | 'language'>,
-): Promise<void> {
-  const { username, email } = signup;
-  const now = deps.clock();
-  if (await isEmailReserved(trx, email, now)) throw invalidLink();
-  const id = newId();
-  const role = initialRole(email, deps.settings.adminEmails);
-  await insertAccount(trx, { id, username, email, password_hash, role, language, created_at: now });
-  if (!(await claimUsername(trx, { username, accountId: id, email, now }))) throw usernameTaken();
-  await markVerified(trx, signup.id, id);
-  await deleteWaitingSignups(trx, email);
-  await releaseReservations(trx, { email });
-  for (const feature of deps.features) await feature.afterEmailVerified?.(deps, trx, { userId: id, email });
 }
 
 /**
@@ -160,7 +147,7 @@ export function extendSignup(
 }
 
 /**
- * Creates the account of a contested signup with a password that was chosen through its mail, in the language of the page
+ * Completes a contested signup with a password that was chosen through its mail, in the language of the page
  * where it was chosen. Somebody else may have sent the signup.
  */
 export function createAccountWithPassword(
@@ -172,7 +159,6 @@ export function createAccountWithPassword(
     const current = await lockSignup(trx, signup);
     if (!current || !(await isOpen(deps, trx, current))) throw invalidLink();
     await invalidateResetLinks(trx, current.email, deps.clock());
-    await createAccount(deps, trx, current, chosen);
-    return 'created' as const;
+    return completeSignup(deps, trx, current, chosen);
   });
 }

@@ -141,6 +141,41 @@ export async function deleteExpired(db: Db, now: Temporal.Instant): Promise<void
   await db.deleteFrom('email_requests').where('expires_at', '<=', now).execute();
 }
 
+/** Reserves a former email for its account. */
+export async function reserveEmail(
+  db: Db,
+  userId: string,
+  email: string,
+  until: Temporal.Instant,
+): Promise<void> {
+  const reservation = { email: email.toLowerCase(), user_id: userId, reserved_until: until };
+  await db
+    .insertInto('reserved_emails')
+    .values(reservation)
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(reservation))
+    .execute();
+}
+
+/** Whether an email is reserved for an account, other than the given one. */
+export async function isEmailReserved(
+  db: Db,
+  email: string,
+  now: Temporal.Instant,
+  exceptUserId?: string,
+): Promise<boolean> {
+  const reservation = await db
+    .selectFrom('reserved_emails')
+    .select('user_id')
+    .where('email', '=', email.toLowerCase())
+    .where('reserved_until', '>', now)
+    .executeTakeFirst();
+  return reservation !== undefined && reservation.user_id !== exceptUserId;
+}
+
+export async function releaseEmail(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('reserved_emails').where('email', '=', email.toLowerCase()).execute();
+}
+
 /** Deletes the recovery of a member. Returns false if there is none. */
 export async function deleteRecovery(db: Db, userId: string): Promise<boolean> {
   const deleted = await db

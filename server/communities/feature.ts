@@ -32,6 +32,7 @@ import { communityMails } from './mails.ts';
 import { communityPages } from './pages.ts';
 import { accessToPicture } from './pictureAccess.ts';
 import { communitiesRoutes } from './routes.ts';
+import { communityInvitations } from './signupInvitations.ts';
 import { type WrittenText, writtenText } from './writtenTexts.ts';
 
 /** For how many days after a decision the texts of a case are kept. */
@@ -42,6 +43,7 @@ export const communitiesFeature = {
   mails: communityMails,
   publicPages: communityPages,
   accessToPicture,
+  signupInvitations: communityInvitations,
   archive,
   beforeAccountRemoved: async (deps, trx, userId) => {
     await leaveAllCommunities(deps, trx, userId);

@@ -83,6 +83,8 @@ export interface Feature {
     trx: Transaction<DB>,
     account: { userId: string; email: string },
   ): Promise<void>;
+  /** Its invitations with which people may make accounts, by kind. */
+  signupInvitations?: SignupInvitations[];
   /** Runs in the transaction that takes an account back from somebody else. Ends what they could keep reading with. */
   afterAccountSecured?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
   /** Runs in the transaction that deletes an account, while the account is still there and locked. */
@@ -110,6 +112,23 @@ export interface Feature {
   deleteExpired?(deps: Deps): Promise<void>;
   /** Recurring tasks, by the names of their schedules. Each run happens on one of the servers. */
   recurring?: Record<string, { cron: string; run(deps: Deps): Promise<void> }>;
+}
+
+/** Invitations with which people may make accounts. */
+export interface SignupInvitations {
+  kind: SignupInvitation['kind'];
+  /** The invitation of a token, if it is valid for this email. */
+  find(deps: Deps, token: string, email: string): Promise<SignupInvitation | null>;
+  /** Locks an invitation until the transaction ends. Returns whether it is still valid. */
+  lock(deps: Deps, trx: Transaction<DB>, id: string): Promise<boolean>;
+  /** Runs after an account was made with a locked invitation. */
+  use(deps: Deps, trx: Transaction<DB>, id: string, userId: string): Promise<void>;
+}
+
+/** By an admin (`site`, `siteLink`) or by a guide of a community: mailed to an address, or a link for several people. */
+export interface SignupInvitation {
+  kind: 'site' | 'siteLink' | 'community' | 'communityLink';
+  id: string;
 }
 
 /** A community in which something changes. */

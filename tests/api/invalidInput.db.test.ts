@@ -163,7 +163,7 @@ const SENTENCES = [
   /^[\w\d. -]+ must be at least \d+( characters long)?$/,
   /^[\w\d. -]+ must (start with https:\/\/( or http:\/\/)?|contain a letter or a digit)$/,
   /^[\w\d. -]+ must lie between the years 1000 and 9999$/,
-  /^(Action is unknown|Unknown (format|language|practice|timezone)|Invalid email address|ISBN-13 is not valid)$/,
+  /^(Action is unknown|Unknown (format|language|mode|practice|state|timezone)|Invalid email address|ISBN-13 is not valid)$/,
   /^[A-Z][a-z]+ must be (\w+, )*[\w ]+ or [\w ]+$/,
   /^A day must be one of SU, MO, TU, WE, TH, FR, SA$/,
   /^(Content cannot be empty|Select at least one (day|practice)|Please add at least one phase)$/,

@@ -25,7 +25,14 @@ const composers = Object.assign({}, ...features.map(({ mails }) => mails));
 
 /** Composes every mail for recipients with this language. */
 async function composeAll(language: string | null): Promise<Map<string, Mail>> {
-  for (const table of ['users', 'signups', 'guests', 'event_notices', 'communities'] as const)
+  for (const table of [
+    'users',
+    'signups',
+    'registrations',
+    'guests',
+    'event_notices',
+    'communities',
+  ] as const)
     await server.database.pool.query(`update ${table} set language = $1`, [language]);
   await server.database.pool.query('update waiting set language = $1 where email is not null', [language]);
   await server.database.pool.query('update reports set language = $1 where reporter_id is null', [language]);

@@ -7,8 +7,9 @@ import { createMember, type Member, type Person } from '#tests/support/people/te
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
-/** Two guides of one private community, who both may make every call. */
+/** Two guides of one private community, who both may make every call that is not for admins. */
 let guides: [Member, Member];
+let admins: [Member, Member];
 let author: Member;
 let community: string;
 let world: KeyedCallsWorld;
@@ -25,6 +26,8 @@ beforeAll(async () => {
   guides = [await member('ravi'), await member('noor')];
   author = await member('meera');
   const [moderator, admin] = [await member('lhamo'), await member('anandi')];
+  admins = [admin, await member('samuel')];
+  await as(admin, `PUT /admin/users/${admins[1].id}/role`, { newRole: 'admin' });
   const { id } = await as(guides[0], 'POST /communities', { name: 'Hill', description: 'Dawn.' });
   community = `/communities/${id}`;
   for (const each of [guides[1], author]) await as(each, `POST ${community}/join`, {});
@@ -57,56 +60,62 @@ async function created(query: string, run: () => Promise<unknown>): Promise<numb
   return (await rows()) - before;
 }
 
-describe.each(Object.entries(KEYED_CALLS))('%s', (_name, { newCall, count, perCall = 1, mails, removal }) => {
-  it('creates once for each key of a member, and answers a repeated call like the first one', async () => {
-    const [member, other] = guides;
-    const [call, ofOther] = [await newCall(world, member), await newCall(world, other)];
-    const key = newKey();
-    await server.waitForMails();
-    server.mails.mails.length = 0;
-    const replies: Reply[] = [];
-    expect(
-      await created(count, async () => {
-        for (const each of [key, key.toUpperCase()]) replies.push(await send(member, call, each));
-        // A repeated call is answered before its body is validated.
-        replies.push(await send(member, { ...call, body: undefined }, key));
-      }),
-    ).toBe(perCall);
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(replies[1]?.body).toEqual(replies[0]?.body);
-    expect(replies[2]?.body).toEqual(replies[0]?.body);
-    await server.waitForMails();
-    expect(server.mails.mails).toHaveLength(mails ?? 0);
-    expect(await created(count, () => send(other, ofOther, key))).toBe(perCall);
-  });
+describe.each(Object.entries(KEYED_CALLS))(
+  '%s',
+  (_name, { newCall, count, perCall = 1, mails, removal, isByAdmin }) => {
+    /** Two members who may call it. */
+    const callers = () => (isByAdmin ? admins : guides);
 
-  it('creates once when two calls with a key arrive at the same time', async () => {
-    const [call, key] = [await newCall(world, guides[0]), newKey()];
-    let replies: Reply[] = [];
-    const rows = await created(count, async () => {
-      replies = await Promise.all([send(guides[0], call, key), send(guides[0], call, key)]);
+    it('creates once for each key of a member, and answers a repeated call like the first one', async () => {
+      const [member, other] = callers();
+      const [call, ofOther] = [await newCall(world, member), await newCall(world, other)];
+      const key = newKey();
+      await server.waitForMails();
+      server.mails.mails.length = 0;
+      const replies: Reply[] = [];
+      expect(
+        await created(count, async () => {
+          for (const each of [key, key.toUpperCase()]) replies.push(await send(member, call, each));
+          // A repeated call is answered before its body is validated.
+          replies.push(await send(member, { ...call, body: undefined }, key));
+        }),
+      ).toBe(perCall);
+      expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(replies[1]?.body).toEqual(replies[0]?.body);
+      expect(replies[2]?.body).toEqual(replies[0]?.body);
+      await server.waitForMails();
+      expect(server.mails.mails).toHaveLength(mails ?? 0);
+      expect(await created(count, () => send(other, ofOther, key))).toBe(perCall);
     });
-    expect([rows, ...replies.map(({ status }) => status)]).toEqual([perCall, 201, 201]);
-    expect(replies[1]?.body).toEqual(replies[0]?.body);
-  });
 
-  it('refuses a key that is not a UUID', async () => {
-    const { status, body } = await send(guides[0], await newCall(world, guides[0]), 'again');
-    expect([status, body.message]).toEqual([400, 'Idempotency-Key must be a UUID']);
-  });
-
-  it.runIf(removal)('does not create again what has been deleted', async () => {
-    const [call, key] = [await newCall(world, guides[0]), newKey()];
-    const { body } = await send(guides[0], call, key);
-    const path = removal?.(body, call.call.replace('POST ', ''));
-    await as(guides[0], `DELETE ${path}`);
-    let status = 0;
-    const rows = await created(count, async () => {
-      status = (await send(guides[0], call, key)).status;
+    it('creates once when two calls with a key arrive at the same time', async () => {
+      const [call, key] = [await newCall(world, callers()[0]), newKey()];
+      let replies: Reply[] = [];
+      const rows = await created(count, async () => {
+        replies = await Promise.all([send(callers()[0], call, key), send(callers()[0], call, key)]);
+      });
+      expect([rows, ...replies.map(({ status }) => status)]).toEqual([perCall, 201, 201]);
+      expect(replies[1]?.body).toEqual(replies[0]?.body);
     });
-    expect([rows, status]).toEqual([0, 404]);
-  });
-});
+
+    it('refuses a key that is not a UUID', async () => {
+      const { status, body } = await send(callers()[0], await newCall(world, callers()[0]), 'again');
+      expect([status, body.message]).toEqual([400, 'Idempotency-Key must be a UUID']);
+    });
+
+    it.runIf(removal)('does not create again what has been deleted', async () => {
+      const [call, key] = [await newCall(world, callers()[0]), newKey()];
+      const { body } = await send(callers()[0], call, key);
+      const path = removal?.(body, call.call.replace('POST ', ''));
+      await as(callers()[0], `DELETE ${path}`);
+      let status = 0;
+      const rows = await created(count, async () => {
+        status = (await send(callers()[0], call, key)).status;
+      });
+      expect([rows, status]).toEqual([0, 404]);
+    });
+  },
+);
 
 /** The calls that create something without a key, with the reason why repeating them is safe. */
 const SAFE_WITHOUT_KEY: Record<string, string> = {

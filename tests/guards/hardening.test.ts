@@ -12,6 +12,7 @@ import { eventMails } from '#server/events/mails.ts';
 import { sealingMails } from '#server/journal/sealing/mails.ts';
 import { libraryMails } from '#server/library/mails.ts';
 import { sadhanaMails } from '#server/sadhana/reminders/mails.ts';
+import { siteMails } from '#server/site/mails.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ROOT, read, sourcesUnder } from './sources.ts';
 
@@ -145,6 +146,7 @@ it('the table of mails in docs/hardening.md lists every mail', () => {
     ...eventMails,
     ...libraryMails,
     ...sadhanaMails,
+    ...siteMails,
     ...sealingMails,
     ...waitingMail,
   };

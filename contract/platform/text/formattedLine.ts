@@ -72,8 +72,8 @@ const withAddresses = (text: string): (string | Inline)[] =>
 const SIGN = /\/\\_+|\\([*_\->[\\]|1(?=\.))|\*+|_+/g;
 const BEFORE_OPENING = /^$|[\s\p{Ps}\p{Pi}\p{Pf}"'\p{Pd}]$/u;
 const AFTER_CLOSING = /^$|^[\s\p{P}]/u;
-const OPENING_BRACKET = /\p{Ps}$/u;
-const CLOSING_BRACKET = /^\p{Pe}/u;
+const AFTER_OPENING = /^[^\s\p{Pe}]/u;
+const NOT_BEFORE_CLOSING = /^$|[\s\p{Ps}]$/u;
 /** What must be within emphasis, so that ornaments such as `*~*~*` stay as typed. */
 const WORD = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/u;
 const KINDS: Record<string, 'em' | 'strong'> = { '*': 'em', _: 'em', '**': 'strong' };
@@ -91,16 +91,14 @@ interface Opening {
 function withSigns(pieces: readonly (string | Inline)[]): Inline[] {
   const parts: Inline[] = [];
   const open: { em?: Opening; strong?: Opening } = {};
-  /** The index of the latest part with words. */
-  let words = -1;
-  function addText(text: string): void {
+  let words = -1; // the index of the latest part with words
+  const addText = (text: string) => {
     if (WORD.test(text)) words = parts.length;
     if (text) parts.push({ kind: 'text', text });
-  }
+  };
   for (const [number, piece] of pieces.entries()) {
     if (typeof piece !== 'string') {
-      words = parts.length;
-      parts.push(piece);
+      words = parts.push(piece) - 1;
       continue;
     }
     let end = 0;
@@ -115,20 +113,18 @@ function withSigns(pieces: readonly (string | Inline)[]): Inline[] {
       const before = charBefore(pieces, number, index);
       const after = charAfter(pieces, number, end);
       const opening = kind && open[kind];
-      const mayClose = /\S$/.test(before) && !OPENING_BRACKET.test(before) && AFTER_CLOSING.test(after);
+      const mayClose = !NOT_BEFORE_CLOSING.test(before) && AFTER_CLOSING.test(after);
       if (kind && opening?.sign === sign && mayClose && words > opening.index) {
         words = opening.index;
         const inner = parts.splice(opening.index + 1);
         parts[opening.index] = { kind, sign, parts: inner };
-        delete open[kind];
-        const other = kind === 'em' ? 'strong' : 'em';
-        if ((open[other]?.index ?? -1) > opening.index) delete open[other];
+        for (const each of ['em', 'strong'] as const)
+          if ((open[each]?.index ?? -1) >= opening.index) delete open[each];
         continue;
       }
       const followsOpening = Object.values(open).some((each) => each.index === parts.length - 1);
       const mayOpen = BEFORE_OPENING.test(before) || followsOpening;
-      if (kind && mayOpen && /^\S/.test(after) && !CLOSING_BRACKET.test(after))
-        open[kind] = { sign, index: parts.length };
+      if (kind && mayOpen && AFTER_OPENING.test(after)) open[kind] = { sign, index: parts.length };
       addText(sign);
     }
     addText(piece.slice(end));

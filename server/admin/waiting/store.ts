@@ -1,13 +1,16 @@
 import { sql, type Transaction } from 'kysely';
+import type { Role } from '#contract/account.ts';
 import { isInRetreat } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { NewestWork } from './rules.ts';
 
 /** The ids of the moderators and admins. */
-export async function moderatorIds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from users where role in ('moderator', 'admin')`.execute(db);
+export const moderatorIds = (db: Db) => idsOf(db, ['moderator', 'admin']);
+export const adminIds = (db: Db) => idsOf(db, ['admin']);
+
+async function idsOf(db: Db, roles: readonly Role[]): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('role', 'in', roles).execute();
   return rows.map(({ id }) => id);
 }
 

@@ -17,6 +17,11 @@ export function waitingParagraph(texts: Texts, { kind, counts, community }: Wait
       '{first, plural, one {{firstNumber} report is waiting for the admins.} other {{firstNumber} reports are waiting for the admins.}}',
       values,
     );
+  if (kind === 'registrations')
+    return texts.paragraph(
+      '{first, plural, one {{firstNumber} registration is waiting for the admins.} other {{firstNumber} registrations are waiting for the admins.}}',
+      values,
+    );
   return kind === 'community' ? inCommunity(texts, values) : inLibrary(texts, values);
 }
 

@@ -11,8 +11,15 @@ import {
   updateEmail,
 } from '#server/account/public.ts';
 import { EMAIL_CHANGES_PER_ACCOUNT, EMAIL_CHANGES_PER_EMAIL } from '#server/auth/limits.ts';
+import { deleteRegistrationOf, waitingRegistrationOf } from '#server/auth/registrations/store.ts';
 import { linkExpiry } from '#server/auth/rules.ts';
-import { deleteWaitingSignups, lockEmail } from '#server/auth/store.ts';
+import {
+  deleteWaitingSignups,
+  isEmailReserved,
+  lockEmail,
+  releaseEmail,
+  reserveEmail,
+} from '#server/auth/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -22,14 +29,7 @@ import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { claimedId, newNonce } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import {
-  consumeEmailChange,
-  emailChangeById,
-  isEmailReserved,
-  releaseEmail,
-  replaceEmailChange,
-  reserveEmail,
-} from './store.ts';
+import { consumeEmailChange, emailChangeById, replaceEmailChange } from './store.ts';
 
 /**
  * Records a request for a new email. The steps are the same whether or not somebody else has the address; only the mail
@@ -59,7 +59,7 @@ export async function requestEmailChange(deps: Deps, viewer: Viewer, newEmail: s
   });
 }
 
-/** Whether an account has this email, or it is reserved for the former owner. */
+/** Whether an account or a waiting registration has this email, or it is reserved for the former owner. */
 export async function isEmailTaken(
   { clock }: Pick<Deps, 'clock'>,
   db: Db,
@@ -68,6 +68,7 @@ export async function isEmailTaken(
 ): Promise<boolean> {
   const account = await accountByIdentifier(db, email);
   if (account && account.id !== exceptUserId) return true;
+  if (await waitingRegistrationOf(db, email, clock())) return true;
   return isEmailReserved(db, email, clock(), exceptUserId);
 }
 
@@ -106,6 +107,7 @@ export async function replaceEmail(
 ): Promise<void> {
   for (const email of [formerEmail, newEmail]) {
     await deleteWaitingSignups(trx, email);
+    await deleteRegistrationOf(trx, email);
     await releaseReservations(trx, { email });
   }
   await releaseEmail(trx, newEmail);

@@ -4,7 +4,7 @@ import { removeAllFactors } from '#server/auth/factors/store.ts';
 import { RECOVERIES_PER_ACCOUNT } from '#server/auth/limits.ts';
 import { linkExpiry, REMINDER_BEFORE_END, WAITING_PERIOD } from '#server/auth/rules.ts';
 import { accountOfTicket } from '#server/auth/signIns/secondStep.ts';
-import { deleteRecovery } from '#server/auth/store.ts';
+import { deleteRecovery, reserveEmail } from '#server/auth/store.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -22,7 +22,6 @@ import {
   recordRecoveryReminder,
   recoveryById,
   replaceRecovery,
-  reserveEmail,
   setRecoveryEnd,
 } from './store.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '#server/account/public.ts';
 import { UNDOS_PER_ACCOUNT } from '#server/auth/limits.ts';
 import { REMINDER_BEFORE_END, WAITING_PERIOD } from '#server/auth/rules.ts';
-import { lockEmail } from '#server/auth/store.ts';
+import { lockEmail, reserveEmail } from '#server/auth/store.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -24,7 +24,6 @@ import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { isPassword } from '#server/platform/sessions/passwords.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { isEmailTaken } from './emailChanges.ts';
-import { reserveEmail } from './store.ts';
 import { undoSince } from './undo.ts';
 
 /**

@@ -34,6 +34,7 @@ import {
   linkById,
   linkCount,
   linksPage,
+  releaseSignup,
 } from './store.ts';
 
 const MAX_LINKS = 100;
@@ -68,33 +69,44 @@ export async function createLink(
   viewer: Viewer,
   id: string,
   linkId: string,
-  { maxUses, days, admits }: LinkDraft,
+  draft: LinkDraft,
 ): Promise<InvitationLink> {
   return inTransaction(db, async (trx) => {
     // The account is locked before the community, as when an account is deleted.
     if (!(await preventAccountDeletion(trx, viewer.id))) throw sessionExpired();
     requireGuide(await lockCommunity(trx, viewer, id));
-    const now = deps.clock();
-    if ((await linkCount(trx, id, now)) >= MAX_LINKS)
+    if ((await linkCount(trx, id, deps.clock())) >= MAX_LINKS)
       throw conflict(
         'link_limit',
         say('A community can have at most {max} links. Please remove one.', { max: MAX_LINKS }),
       );
-    const link = {
-      id: linkId,
-      community_id: id,
-      inviter_id: viewer.id,
-      nonce: newNonce(),
-      admits,
-      max_uses: maxUses,
-      created_at: now,
-      expires_at: now.add({ hours: days * 24 }),
-    };
-    await insertLink(trx, link);
+    const link = await storeLink(deps, trx, viewer, { id: linkId, communityId: id, ...draft });
     const inviter = await memberById(trx, id, viewer.id);
     if (!inviter) throw guidesOnly();
-    return linkOf(deps, { ...link, uses: 0 }, inviterOf(inviter));
+    return linkOf(deps, link, inviterOf(inviter));
   });
+}
+
+/** Stores a new link of a community, or of the site if `communityId` is null. */
+export async function storeLink(
+  deps: Deps,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  { id, communityId, maxUses, days, admits }: LinkDraft & { id: string; communityId: string | null },
+): Promise<LinkRow> {
+  const now = deps.clock();
+  const link = {
+    id,
+    community_id: communityId,
+    inviter_id: viewer.id,
+    nonce: newNonce(),
+    admits,
+    max_uses: maxUses,
+    created_at: now,
+    expires_at: now.add({ hours: days * 24 }),
+  };
+  await insertLink(trx, link);
+  return { ...link, uses: 0 };
 }
 
 /** A link of the caller's, with the same address as when it was created, because its token is computed. */
@@ -118,8 +130,8 @@ export async function removeLink({ db }: Deps, viewer: Viewer, id: string, linkI
   });
 }
 
-/** The link as guides see it. Its token is computed, never stored. */
-function linkOf(
+/** The link as guides and admins see it. Its token is computed, never stored. */
+export function linkOf(
   { tokens, settings }: Deps,
   row: LinkRow,
   inviter: InvitationLink['inviter'],
@@ -127,7 +139,10 @@ function linkOf(
   const token = tokens.linkToken('invitationLink', row, row.expires_at);
   return {
     id: row.id,
-    url: `${settings.publicUrl}/communities/${row.community_id}?link=${token}`,
+    url:
+      row.community_id === null
+        ? `${settings.publicUrl}/auth/signup?invite=${token}`
+        : `${settings.publicUrl}/communities/${row.community_id}?link=${token}`,
     maxUses: row.max_uses,
     uses: row.uses,
     admits: row.admits,
@@ -174,6 +189,7 @@ export async function redeemLink(
   }: { communityId: string; token: string; admits: boolean; isNeeded: boolean },
 ): Promise<void> {
   const row = await linkForToken(deps, trx, communityId, token);
+  if (row) await releaseSignup(trx, row.id, viewer.id);
   const isRedeemed = row && (await countUse(trx, { id: row.id, admits }, viewer.id, deps.clock()));
   if (!isRedeemed && isNeeded) throw invalidLink();
 }

@@ -12,21 +12,35 @@ export async function insertLink(db: Db, link: Omit<LinkRow, 'uses'>): Promise<v
   await db.insertInto('invitation_links').values(link).execute();
 }
 
-/** The number of links of a community that have not expired. */
-export async function linkCount(db: Db, communityId: string, now: Temporal.Instant): Promise<number> {
+/** The number of links of a community, or of the site, that have not expired. */
+export async function linkCount(db: Db, communityId: string | null, now: Temporal.Instant): Promise<number> {
   const { count } = await db
-    .selectFrom('invitation_links')
+    .selectFrom('invitation_links as link')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('community_id', '=', communityId)
+    .where(belongsTo(communityId))
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** The links of a community that have not expired and whose inviters are guides, newest first. */
+/** Whether the row `link` is a link of a community, or of the site. */
+const belongsTo = (communityId: string | null) =>
+  communityId === null
+    ? sql<boolean>`link.community_id is null`
+    : sql<boolean>`link.community_id = ${communityId}`;
+
+/** Whether the inviter of the row `link` is a guide of its community or, for a link of the site, an admin. */
+const INVITER_MAY_INVITE = sql<boolean>`(case when link.community_id is null
+  then exists (select from users where id = link.inviter_id and role = 'admin')
+  else exists (
+    select from memberships
+    where community_id = link.community_id and user_id = link.inviter_id and rank = 0)
+  end)`;
+
+/** The links of a community, or of the site, that have not expired and whose inviters may still invite, newest first. */
 export async function linksPage(
   db: Db,
-  communityId: string,
+  communityId: string | null,
   now: Temporal.Instant,
   start: PageStart,
   count: number,
@@ -38,9 +52,8 @@ export async function linksPage(
   const { rows } = await sql<ListedLink>`
     select link.*, inviter.id as user_id, inviter.username, inviter.full_name
     from invitation_links as link
-    join memberships as guide on guide.community_id = link.community_id and guide.user_id = link.inviter_id
     join users as inviter on inviter.id = link.inviter_id
-    where link.community_id = ${communityId} and link.expires_at > ${now} and guide.rank = 0 ${after}
+    where ${belongsTo(communityId)} and link.expires_at > ${now} and ${INVITER_MAY_INVITE} ${after}
     order by link.created_at desc, link.id desc ${limitOffset(start, count)}`.execute(db);
   return rows;
 }
@@ -50,14 +63,11 @@ export function linkById(db: Db, id: string): Promise<LinkRow | undefined> {
 }
 
 /**
- * Whether a link is valid: it is neither expired nor used up, its inviter is a guide, and the user has not been removed
- * since the link was made. The statement must name the row `link`.
+ * Whether a link is valid: it is neither expired nor used up, its inviter may still invite, and the user has not been
+ * removed since the link was made. The statement must name the row `link`.
  */
 const isUsable = (userId: string | null, now: Temporal.Instant) => sql<boolean>`(
-  link.uses < link.max_uses and link.expires_at > ${now}
-  and exists (
-    select from memberships
-    where community_id = link.community_id and user_id = link.inviter_id and rank = 0)
+  link.uses < link.max_uses and link.expires_at > ${now} and ${INVITER_MAY_INVITE}
   and not exists (
     select from removals
     where community_id = link.community_id and user_id = ${userId}::uuid and removed_at >= link.created_at))`;
@@ -88,12 +98,35 @@ export async function countUse(
   return rows.length > 0;
 }
 
-/** Deletes a link. Returns undefined if there is none. */
-export function deleteLink(db: Db, communityId: string, id: string) {
+/** Locks a link and returns whether an account can be made with it now. */
+export async function lockUsableLink(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql`
+    select from invitation_links as link where link.id = ${id} and ${isUsable(null, now)}
+    for update`.execute(db);
+  return rows.length > 0;
+}
+
+/** Counts a use of a locked link by somebody who has made an account with it. */
+export async function countSignup(db: Db, id: string, userId: string): Promise<void> {
+  await sql`update invitation_links set uses = uses + 1 where id = ${id}`.execute(db);
+  await db.insertInto('link_admissions').values({ user_id: userId, link_id: id }).execute();
+}
+
+/** Takes back the use of a link with which somebody has made their account, before they join with the same link. */
+export async function releaseSignup(db: Db, id: string, userId: string): Promise<void> {
+  await sql`
+    with admission as (
+      delete from link_admissions where link_id = ${id} and user_id = ${userId} returning link_id
+    )
+    update invitation_links set uses = uses - 1 from admission where id = link_id`.execute(db);
+}
+
+/** Deletes a link of a community or of the site. Returns undefined if there is none. */
+export function deleteLink(db: Db, communityId: string | null, id: string) {
   return db
-    .deleteFrom('invitation_links')
+    .deleteFrom('invitation_links as link')
     .where('id', '=', id)
-    .where('community_id', '=', communityId)
+    .where(belongsTo(communityId))
     .returning('id')
     .executeTakeFirst();
 }

@@ -201,7 +201,7 @@ export interface CredentialOwners {
 export interface Decisions {
   id: string;
   actor_id: string | null;
-  kind: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'case.left';
+  kind: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'case.left' | 'registration.accepted' | 'registration.declined' | 'site.changed';
   subject_id: string;
   subject_name: string | null;
   reason: string | null;
@@ -401,7 +401,7 @@ export interface ImportedEntries {
 
 export interface InvitationLinks {
   id: string;
-  community_id: string;
+  community_id: string | null;
   inviter_id: string;
   nonce: string;
   admits: boolean;
@@ -494,6 +494,11 @@ export interface KnownWords {
   kind: 'book' | 'community';
   word: string;
   remainders: string[];
+}
+
+export interface LinkAdmissions {
+  user_id: string;
+  link_id: string;
 }
 
 export interface MemberFeeds {
@@ -718,6 +723,20 @@ export interface RecoveryCodes {
   removed_at: Temporal.Instant | null;
 }
 
+export interface Registrations {
+  id: string;
+  username: string;
+  email: string;
+  password_hash: string;
+  nonce: string;
+  language: string | null;
+  words: string | null;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  declined_at: Temporal.Instant | null;
+  reply: string | null;
+}
+
 export interface Reminders {
   occurrence_id: string;
   user_id: string;
@@ -837,6 +856,30 @@ export interface Signups {
   user_id: string | null;
   is_contested: Generated<boolean>;
   language: string | null;
+  needs_approval: Generated<boolean>;
+  needs_invitation: Generated<boolean>;
+  words: string | null;
+  invitation_kind: 'site' | 'siteLink' | 'community' | 'communityLink' | null;
+  invitation_id: string | null;
+}
+
+export interface Site {
+  id: Generated<boolean>;
+  registration_mode: Generated<'open' | 'approval' | 'invitation' | 'closed'>;
+  registration_question: string | null;
+  guides_admit: Generated<boolean>;
+}
+
+export interface SiteInvitations {
+  id: string;
+  email: string;
+  inviter_id: string;
+  community_id: string | null;
+  nonce: string;
+  words: string | null;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  used_at: Temporal.Instant | null;
 }
 
 export interface Sittings {
@@ -978,6 +1021,7 @@ export interface DB {
   journal_pictures: JournalPictures;
   journal_seals: JournalSeals;
   known_words: KnownWords;
+  link_admissions: LinkAdmissions;
   member_feeds: MemberFeeds;
   memberships: Memberships;
   mutes: Mutes;
@@ -999,6 +1043,7 @@ export interface DB {
   rate_limits: RateLimits;
   recoveries: Recoveries;
   recovery_codes: RecoveryCodes;
+  registrations: Registrations;
   reminders: Reminders;
   removals: Removals;
   replies: Replies;
@@ -1012,6 +1057,8 @@ export interface DB {
   sessions: Sessions;
   sign_ins: SignIns;
   signups: Signups;
+  site: Site;
+  site_invitations: SiteInvitations;
   sittings: Sittings;
   spent_challenges: SpentChallenges;
   stripe_events: StripeEvents;

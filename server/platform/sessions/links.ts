@@ -8,6 +8,7 @@ export type LinkPurpose =
   | 'reset'
   | 'invitation'
   | 'invitationLink'
+  | 'siteInvitation'
   | 'guest'
   | 'release'
   | 'reminders'

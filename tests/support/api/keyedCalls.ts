@@ -26,6 +26,8 @@ export interface CreatingCall {
   perCall?: number;
   /** The mails that one call sends. */
   mails?: number;
+  /** Whether only an admin may call it. */
+  isByAdmin?: true;
   /** The path with which DELETE removes what a call to `path` has created. */
   removal?(created: Reply['body'], path: string): string;
 }
@@ -55,10 +57,11 @@ const EVENT = {
   timezone: 'UTC',
 };
 
-const warningOf = (post: string) => ({
-  subject: { kind: 'post', id: post },
-  action: 'warned',
-  words: 'Kinder, please.',
+const LINK = { maxUses: 3, days: 7 };
+/** A decision of a guide or an admin about a post. */
+const warningCall = ({ community }: KeyedCallsWorld, postId: string): KeyedCall => ({
+  call: `POST ${community}/decisions`,
+  body: { subject: { kind: 'post', id: postId }, action: 'warned', words: 'Kinder, please.' },
 });
 const newAddress = () => `${crypto.randomUUID()}@vichara.test`;
 const upload = async (call: string) => ({
@@ -90,12 +93,15 @@ export const KEYED_CALLS: Record<KeyedEndpoint, CreatingCall> = {
     removal: ownPath,
   },
   'communities.createLink': {
-    newCall: (world) => ({
-      call: `POST ${world.community}/links`,
-      body: { maxUses: 3, days: 7, admits: true },
-    }),
+    newCall: (world) => ({ call: `POST ${world.community}/links`, body: { ...LINK, admits: true } }),
     count: 'select from invitation_links',
     removal: ownPath,
+  },
+  'site.createSiteLink': {
+    newCall: () => ({ call: 'POST /admin/site/links', body: LINK }),
+    count: 'select from invitation_links',
+    removal: ownPath,
+    isByAdmin: true,
   },
   'communities.invite': {
     newCall: (world) => ({ call: `POST ${world.community}/invitations`, body: { email: newAddress() } }),
@@ -129,20 +135,14 @@ export const KEYED_CALLS: Record<KeyedEndpoint, CreatingCall> = {
     mails: 2,
   },
   'communities.decideDirectly': {
-    newCall: async (world) => ({
-      call: `POST ${world.community}/decisions`,
-      body: warningOf(await world.newPost()),
-    }),
+    newCall: async (world) => warningCall(world, await world.newPost()),
     count: 'select from community_decisions',
     mails: 1,
   },
   'communities.appeal': {
     newCall: async (world, member) => {
-      const decision = await world.as(
-        world.admin,
-        `POST ${world.community}/decisions`,
-        warningOf(await world.newPost(member)),
-      );
+      const { call, body } = warningCall(world, await world.newPost(member));
+      const decision = await world.as(world.admin, call, body);
       return { call: `POST /account/decisions/${decision.id}/appeal`, body: { words: 'Please look again.' } };
     },
     count: 'select from community_decisions where appeal is not null',

@@ -96,10 +96,19 @@ export async function authJobs({ server, meera, ravi, tomas }: MailPeople): Prom
     .insertInto('reserved_emails')
     .values({ email: 'reserved@vichara.test', user_id: meera.id, reserved_until: now.add({ hours: 24 }) })
     .execute();
+  const insertRegistration = async (username: string, email: string, changes: object = {}) => {
+    const id = newId();
+    const row = { id, username, email, password_hash: 'x', nonce: NONCE, ...times, ...changes };
+    await db.insertInto('registrations').values(row).execute();
+    return id;
+  };
+  await insertRegistration('1004', 'waiting@vichara.test');
+  const declined = { declined_at: now, reply: 'Потом' };
   const verifications = {
     new: await insertSignup('1001', 'new@vichara.test'),
     existing: await insertSignup('1002', ravi.email),
     reserved: await insertSignup('1003', 'reserved@vichara.test'),
+    registered: await insertSignup('1005', 'waiting@vichara.test'),
   };
   return [
     ...Object.entries(verifications).map(([variant, id]) => ({ name: 'verification' as const, id, variant })),
@@ -110,6 +119,12 @@ export async function authJobs({ server, meera, ravi, tomas }: MailPeople): Prom
     },
     { name: 'reset', id: await insertRequest('reset', meera.email), variant: 'account' },
     { name: 'reset', id: await insertRequest('reset', 'new@vichara.test'), variant: 'signup' },
+    { name: 'registrationAccepted', id: meera.id, variant: '' },
+    {
+      name: 'registrationDeclined',
+      id: await insertRegistration('1006', 'declined@vichara.test', declined),
+      variant: '',
+    },
     { name: 'newEmail', id: await insertChange(meera.id, 'changed@vichara.test'), variant: 'free' },
     { name: 'newEmail', id: await insertChange(ravi.id, tomas.email), variant: 'taken' },
   ];

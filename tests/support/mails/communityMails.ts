@@ -15,7 +15,28 @@ export async function communityJobs(people: MailPeople): Promise<MailJob[]> {
     ...(await moderationJobs(people, open)),
     ...(await joiningJobs(people, closed)),
     ...(await absenceJobs(people)),
+    ...(await siteInvitationJobs(people, open)),
   ];
+}
+
+/** The mails that invite people to make an account, and into a community. */
+async function siteInvitationJobs({ server, anandi }: MailPeople, communityId: string): Promise<MailJob[]> {
+  for (const [emails, community] of [
+    [['invited@vichara.test'], null],
+    [['welcome@vichara.test'], communityId],
+  ])
+    await call(server, anandi, 'POST /admin/site/invitations', {
+      ...{ emails, communityId: community, words: 'Слова' },
+    });
+  const invitations = await server.deps.db
+    .selectFrom('site_invitations')
+    .select(['id', 'community_id'])
+    .execute();
+  return invitations.map(({ id, community_id }) => ({
+    name: 'siteInvitation',
+    id,
+    variant: community_id ? 'community' : '',
+  }));
 }
 
 /** The letter about posts and a reply, and the mail about the report of a post. */

@@ -47,6 +47,13 @@ function WaitingText({ kind, counts: [first, second], community }: WaitingSenten
         admins.
       </Trans>
     );
+  if (kind === 'registrations')
+    return (
+      <Trans>
+        {firstNumber} <Plural value={first} one="registration is waiting" other="registrations are waiting" />{' '}
+        for the admins.
+      </Trans>
+    );
   const name = <bdi>{community}</bdi>;
   if (kind === 'community' && second === 0)
     return (

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { InvitationLink, MAX_LINK_DAYS, MAX_LINK_USES } from '#contract/communities/links.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import {
+  byId,
+  count,
+  cursorPageOf,
+  cursorPaging,
+  flag,
+  id,
+  MessageReply,
+  maxLength,
+  optionalText,
+  outputInstant,
+} from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
+
+/** How many addresses one call may name. */
+export const MAX_INVITATIONS = 200;
+const MAX_WORDS_LENGTH = 2_000;
+
+/** Addresses are checked one by one, so that a wrong one does not stop the others. */
+const emails = z
+  .array(
+    maxLength(z.string(schemaMessage('{label} must be text', { label: 'Email' })), 'Email', 500),
+    schemaMessage('{label} is required', { label: 'Email' }),
+  )
+  .min(1, schemaMessage('{label} is required', { label: 'Email' }))
+  .max(MAX_INVITATIONS, schemaMessage('At most {max} addresses at a time', { max: MAX_INVITATIONS }));
+
+export const SiteInvitationsDraft = z
+  .object({
+    emails,
+    words: optionalText('Words', MAX_WORDS_LENGTH),
+    /** A community that the invited people become members of. */
+    communityId: id.nullish(),
+  })
+  .meta({ id: 'SiteInvitationsDraft' });
+export type SiteInvitationsDraft = z.output<typeof SiteInvitationsDraft>;
+
+/**
+ * How many invitations were sent. `known` is the number of addresses that have a pending invitation already and get no
+ * second mail; `refused` are those that cannot be invited.
+ */
+export const SentInvitations = z
+  .object({
+    sent: z.int(),
+    known: z.int(),
+    refused: z.array(z.object({ email: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'SentInvitations' });
+export type SentInvitations = z.output<typeof SentInvitations>;
+
+export const SiteInvitation = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    community: z.object({ id: z.string(), name: z.string() }).nullable(),
+    createdAt: outputInstant,
+    expiresAt: outputInstant,
+  })
+  .meta({ id: 'SiteInvitation' });
+export type SiteInvitation = z.output<typeof SiteInvitation>;
+
+export const SiteLinkDraft = z
+  .object({ maxUses: count('Uses', 1, MAX_LINK_USES), days: count('Days', 1, MAX_LINK_DAYS) })
+  .meta({ id: 'SiteLinkDraft' });
+
+/** A link with which several people can make an account. It is valid while its inviter is an admin. */
+export const SiteLink = InvitationLink.omit({ admits: true }).meta({ id: 'SiteLink' });
+export type SiteLink = z.output<typeof SiteLink>;
+
+/** The token of an invitation to make an account, or of a community's invitation or link. */
+const inviteToken = maxLength(
+  z.string(schemaMessage('{label} must be text', { label: 'Invitation' })),
+  'Invitation',
+  500,
+);
+
+export const siteInvitations = endpoints({
+  siteInvitations: {
+    method: 'GET',
+    path: '/admin/site/invitations',
+    access: 'admin',
+    summary: 'The pending invitations to make an account, newest first.',
+    query: z.object(cursorPaging()),
+    reply: cursorPageOf(SiteInvitation),
+  },
+  inviteToSite: {
+    method: 'POST',
+    path: '/admin/site/invitations',
+    access: 'admin',
+    summary:
+      'Invite people by mail to make an account, and into a community if one is named. Nobody learns which addresses have an account.',
+    body: SiteInvitationsDraft,
+    reply: SentInvitations,
+  },
+  revokeSiteInvitation: {
+    method: 'DELETE',
+    path: '/admin/site/invitations/{id}',
+    access: 'admin',
+    summary: 'Revoke a pending invitation.',
+    params: byId,
+    status: 204,
+  },
+  declineSiteInvitation: {
+    method: 'POST',
+    path: '/site/invitations/decline',
+    access: 'anyone',
+    summary:
+      'Decline an invitation with its token. With `neverAgain`, no invitation is mailed to the address again.',
+    body: z.object({ inviteToken, neverAgain: flag('Never again') }),
+    reply: MessageReply,
+  },
+  siteLinks: {
+    method: 'GET',
+    path: '/admin/site/links',
+    access: 'admin',
+    summary: 'The links with which people can make an account, newest first.',
+    query: z.object(cursorPaging()),
+    reply: cursorPageOf(SiteLink),
+  },
+  createSiteLink: {
+    method: 'POST',
+    path: '/admin/site/links',
+    access: 'admin',
+    summary: 'Create a link with which people can make an account. A site can have at most 100.',
+    body: SiteLinkDraft,
+    status: 201,
+    idempotent: true,
+    reply: SiteLink,
+  },
+  removeSiteLink: {
+    method: 'DELETE',
+    path: '/admin/site/links/{id}',
+    access: 'admin',
+    summary: 'Remove a link, which is then invalid.',
+    params: byId,
+    status: 204,
+  },
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { flag, optionalText } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
+
+/**
+ * Who may make an account: everyone, everyone whom an admin accepts, those who have an invitation, or nobody.
+ */
+export const RegistrationMode = z
+  .enum(['open', 'approval', 'invitation', 'closed'], schemaMessage('Unknown mode'))
+  .meta({ id: 'RegistrationMode' });
+export type RegistrationMode = z.output<typeof RegistrationMode>;
+
+const MAX_QUESTION_LENGTH = 300;
+
+/** `question` is null for the question of the product, which has a translation. */
+export const Registration = z
+  .object({ mode: RegistrationMode, question: z.string().nullable() })
+  .meta({ id: 'SiteRegistration' });
+
+export const RegistrationDraft = z
+  .object({
+    mode: RegistrationMode,
+    question: optionalText('Question', MAX_QUESTION_LENGTH),
+    /** Whether the links of communities count as invitations in the mode `invitation`. Without it unchanged. */
+    guidesAdmit: flag('Links of guides').optional(),
+  })
+  .meta({ id: 'SiteRegistrationDraft' });
+export type RegistrationDraft = z.output<typeof RegistrationDraft>;
+
+/** What a visitor may know of the site. */
+export const Site = z
+  .object({ name: z.string(), registration: Registration, languages: z.array(z.string()) })
+  .meta({ id: 'Site' });
+export type Site = z.output<typeof Site>;
+
+/** What admins have set for the site. */
+export const SiteSettings = z
+  .object({ registration: Registration.extend({ guidesAdmit: z.boolean() }) })
+  .meta({ id: 'SiteSettings' });
+export type SiteSettings = z.output<typeof SiteSettings>;
+
+export const site = endpoints({
+  site: {
+    method: 'GET',
+    path: '/site',
+    access: 'anyone',
+    summary: 'The name of this site, its languages, and who may make an account.',
+    reply: Site,
+  },
+  siteSettings: {
+    method: 'GET',
+    path: '/admin/site',
+    access: 'admin',
+    summary: 'What admins have set for the site.',
+    reply: SiteSettings,
+  },
+  changeRegistration: {
+    method: 'PUT',
+    path: '/admin/site/registration',
+    access: 'admin',
+    freshAuthentication: 'always',
+    summary: 'Set who may make an account. Existing accounts and signups are not affected.',
+    body: RegistrationDraft,
+    reply: SiteSettings,
+  },
+});

@@ -1,0 +1,65 @@
+import type { RegistrationDraft, Site, SiteSettings } from '#contract/site/registration.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { recordDecision } from '#server/platform/decisions.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { NIL_UUID, newId } from '#server/platform/ids.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { lockSite, readSite, writeSite } from '#server/platform/site.ts';
+
+/** What a visitor may know of the site. */
+export async function publicSite({ db, settings, languages }: Deps): Promise<Site> {
+  const { registration } = await readSite(db);
+  return {
+    name: settings.productName,
+    registration: { mode: registration.mode, question: registration.question },
+    languages: languages.offered.map(({ tag }) => tag),
+  };
+}
+
+export async function changeRegistration(
+  deps: Deps,
+  viewer: Viewer,
+  { guidesAdmit, ...draft }: RegistrationDraft,
+): Promise<SiteSettings> {
+  return changeSite(deps, viewer, (current) => ({
+    ...current,
+    registration: { ...draft, guidesAdmit: guidesAdmit ?? current.registration.guidesAdmit },
+  }));
+}
+
+/** Changes what admins have set, and records the names of the changed fields as a decision. */
+async function changeSite(
+  { db, clock, settings }: Deps,
+  viewer: Viewer,
+  change: (current: SiteSettings) => SiteSettings,
+): Promise<SiteSettings> {
+  return inTransaction(db, async (trx) => {
+    const current = await lockSite(trx);
+    const next = change(current);
+    const fields = changedFields(current, next);
+    if (fields.length === 0) return current;
+    await writeSite(trx, next);
+    await recordDecision(trx, {
+      id: newId(),
+      actor_id: viewer.id,
+      kind: 'site.changed',
+      subject_id: NIL_UUID,
+      subject_name: settings.productName,
+      reason: fields.join(', '),
+      decided_at: clock(),
+    });
+    return next;
+  });
+}
+
+/** The names of the fields that differ, for example `registration.mode`. */
+function changedFields(current: SiteSettings, next: SiteSettings): string[] {
+  return Object.entries(next).flatMap(([group, values]) =>
+    Object.entries(values)
+      .filter(
+        ([field, value]) =>
+          value !== (current[group as keyof SiteSettings] as Record<string, unknown>)[field],
+      )
+      .map(([field]) => `${group}.${field}`),
+  );
+}

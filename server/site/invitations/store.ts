@@ -1,0 +1,104 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
+import type { DB } from '#server/platform/database/types.ts';
+
+export type SiteInvitationRow = Selectable<DB['site_invitations']>;
+/** A pending invitation with the name of its community. */
+export type ListedInvitation = SiteInvitationRow & { community_name: string | null };
+
+export async function insertInvitation(
+  db: Db,
+  invitation: Omit<SiteInvitationRow, 'used_at'>,
+): Promise<void> {
+  await db.insertInto('site_invitations').values(invitation).execute();
+}
+
+export function siteInvitationById(db: Db, id: string): Promise<SiteInvitationRow | undefined> {
+  return db.selectFrom('site_invitations').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Those of these addresses, in lower case, that have a pending invitation. Deletes the expired ones of them. */
+export async function invitedEmails(db: Db, emails: string[], now: Temporal.Instant): Promise<Set<string>> {
+  await sql`
+    delete from site_invitations
+    where used_at is null and expires_at <= ${now} and lower(email) = any(${emails}::text[])`.execute(db);
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from site_invitations
+    where used_at is null and lower(email) = any(${emails}::text[])`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** The condition of an invitation that is neither used nor expired and whose inviter is still an admin. */
+const isOpen = (now: Temporal.Instant) => sql<boolean>`(
+  invitation.used_at is null and invitation.expires_at > ${now}
+  and exists (select from users where id = invitation.inviter_id and role = 'admin'))`;
+
+/** Locks an invitation until the transaction ends. Returns undefined if it is not open. */
+export async function lockOpenInvitation(
+  db: Db,
+  id: string,
+  now: Temporal.Instant,
+): Promise<SiteInvitationRow | undefined> {
+  const { rows } = await sql<SiteInvitationRow>`
+    select invitation.* from site_invitations as invitation
+    where invitation.id = ${id} and ${isOpen(now)} for update`.execute(db);
+  return rows[0];
+}
+
+export async function isOpenInvitation(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql`
+    select from site_invitations as invitation where invitation.id = ${id} and ${isOpen(now)}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function markUsed(db: Db, id: string, now: Temporal.Instant): Promise<void> {
+  await db.updateTable('site_invitations').set({ used_at: now }).where('id', '=', id).execute();
+}
+
+/** The pending invitations of a page, newest first. */
+export async function invitationsPage(
+  db: Db,
+  now: Temporal.Instant,
+  start: PageStart,
+  count: number,
+): Promise<ListedInvitation[]> {
+  const after =
+    'after' in start
+      ? sql`and (invitation.created_at, invitation.id) < (${start.after.at}, ${start.after.id}::uuid)`
+      : sql``;
+  const { rows } = await sql<ListedInvitation>`
+    select invitation.*, community.name as community_name
+    from site_invitations as invitation
+    left join communities as community on community.id = invitation.community_id
+    where ${isOpen(now)} ${after}
+    order by invitation.created_at desc, invitation.id desc ${limitOffset(start, count)}`.execute(db);
+  return rows;
+}
+
+/** Deletes an unused invitation. Returns false if there is none. */
+export async function deleteUnusedInvitation(db: Db, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('site_invitations')
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function deleteExpiredInvitations(db: Db, now: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('site_invitations').where('expires_at', '<=', now).execute();
+}
+
+/** The words of an admin in their invitations, oldest first, for the data export. The addresses are left out. */
+export async function wordsBy(db: Db, userId: string) {
+  return db
+    .selectFrom('site_invitations')
+    .select(['community_id', 'words', 'created_at'])
+    .where('inviter_id', '=', userId)
+    .where('words', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

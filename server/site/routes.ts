@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { siteInvitations } from '#contract/site/invitations.ts';
+import { site } from '#contract/site/registration.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { readSite } from '#server/platform/site.ts';
+import {
+  declineInvitation,
+  inviteToSite,
+  listInvitations,
+  revokeInvitation,
+} from '#server/site/invitations/actions.ts';
+import { createLink, listLinks, readOwnLink, removeLink } from '#server/site/invitations/links.ts';
+import { changeRegistration, publicSite } from './actions.ts';
+
+export function siteRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, site, {
+    site: async () => publicSite(deps),
+    siteSettings: async () => readSite(deps.db),
+    changeRegistration: async ({ viewer, body }) => changeRegistration(deps, viewer, body),
+  });
+
+  serve(app, deps, siteInvitations, {
+    siteInvitations: async ({ query }) => listInvitations(deps, query),
+    inviteToSite: async ({ viewer, body }) => inviteToSite(deps, viewer, body),
+    revokeSiteInvitation: async ({ params }) => revokeInvitation(deps, params.id),
+    declineSiteInvitation: async ({ body }) => declineInvitation(deps, body),
+    siteLinks: async ({ query }) => listLinks(deps, query),
+    createSiteLink: {
+      create: async ({ viewer, body }, dbOrTrx, id) => createLink(deps, dbOrTrx, viewer, id, body),
+      answer: async ({ viewer }, id) => readOwnLink(deps, deps.db, viewer, id),
+    },
+    removeSiteLink: async ({ params }) => removeLink(deps, params.id),
+  });
+}
