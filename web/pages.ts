@@ -92,6 +92,9 @@ export const adminPages = {
   'admin/communities': 'admin/CommunitiesPage',
   'admin/cases': 'admin/CasesPage',
   'admin/decisions': 'admin/DecisionsPage',
+  'admin/registrations': 'admin/RegistrationsPage',
+  'admin/site': 'site/SitePage',
+  'admin/site/invitations': 'site/invitations/SiteInvitationsPage',
 } satisfies Record<string, PageFile>;
 
 export const accountPages = {

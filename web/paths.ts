@@ -114,5 +114,13 @@ export const paths = {
   adminCommunities: (search: { q?: string; page?: string } = {}) => `/admin/communities${query(search)}`,
   /** `state` open, admins or decided. The default is admins. */
   adminCases: (state?: string) => `/admin/cases${query({ state })}`,
+  /** `state` waiting or declined. The default is waiting. */
+  adminRegistrations: ({ state, page = 1 }: { state?: 'waiting' | 'declined'; page?: number } = {}) =>
+    `/admin/registrations${query({
+      state: state === 'declined' ? state : undefined,
+      page: page > 1 ? String(page) : undefined,
+    })}`,
+  adminSite: () => '/admin/site',
+  adminSiteInvitations: () => '/admin/site/invitations',
   adminDecisions: (page = 1) => `/admin/decisions${query({ page: page > 1 ? String(page) : undefined })}`,
 };

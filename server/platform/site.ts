@@ -1,20 +1,40 @@
-import { sql } from 'kysely';
-import type { SiteSettings } from '#contract/site/registration.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Site, SiteSettings } from '#contract/site/registration.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from './deps.ts';
 
-/* What admins have set for the whole site. Until they set something, there is no row. */
+/* What admins have set for the whole site. */
 
 const DEFAULTS: SiteSettings = { registration: { mode: 'open', question: null, guidesAdmit: false } };
 
-export async function readSite(db: Db): Promise<SiteSettings> {
+const settingsOf = (row: Selectable<DB['site']>): SiteSettings => ({
+  registration: {
+    mode: row.registration_mode,
+    question: row.registration_question,
+    guidesAdmit: row.guides_admit,
+  },
+});
+
+/** What admins have set, or null as long as they have set nothing. */
+export async function changedSite(db: Db): Promise<SiteSettings | null> {
   const row = await db.selectFrom('site').selectAll().executeTakeFirst();
-  if (!row) return DEFAULTS;
+  return row ? settingsOf(row) : null;
+}
+
+export const readSite = async (db: Db): Promise<SiteSettings> => (await changedSite(db)) ?? DEFAULTS;
+
+/** What a visitor may know of the site. */
+export async function publicSite({
+  db,
+  settings,
+  languages,
+}: Pick<Deps, 'db' | 'settings' | 'languages'>): Promise<Site> {
+  const { registration } = await readSite(db);
   return {
-    registration: {
-      mode: row.registration_mode,
-      question: row.registration_question,
-      guidesAdmit: row.guides_admit,
-    },
+    name: settings.productName,
+    registration: { mode: registration.mode, question: registration.question },
+    languages: languages.offered.map(({ tag }) => tag),
   };
 }
 

@@ -1,20 +1,10 @@
-import type { RegistrationDraft, Site, SiteSettings } from '#contract/site/registration.ts';
+import type { RegistrationDraft, SiteSettings } from '#contract/site/registration.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { lockSite, readSite, writeSite } from '#server/platform/site.ts';
-
-/** What a visitor may know of the site. */
-export async function publicSite({ db, settings, languages }: Deps): Promise<Site> {
-  const { registration } = await readSite(db);
-  return {
-    name: settings.productName,
-    registration: { mode: registration.mode, question: registration.question },
-    languages: languages.offered.map(({ tag }) => tag),
-  };
-}
+import { lockSite, writeSite } from '#server/platform/site.ts';
 
 export async function changeRegistration(
   deps: Deps,

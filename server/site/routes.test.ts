@@ -49,7 +49,7 @@ const invite = (emails: string[], more: object = {}) =>
   asAdmin('POST /admin/site/invitations', { emails, ...more });
 const invitationOf = async (username: string) =>
   inviteTokenIn((await server.mails.nextMailTo(emailOf(username), /invitation/)).text ?? '');
-const inviteTokenIn = (text: string) => /invite=([\w.-]+)/.exec(text)?.[1] ?? '';
+const inviteTokenIn = (text: string) => /(?:invite|link)=([\w.-]+)/.exec(text)?.[1] ?? '';
 const createLink = async (maxUses = 2) =>
   inviteTokenIn((await asAdmin('POST /admin/site/links', { maxUses, days: 7 })).body.url);
 /** Makes an account with an invitation. */
@@ -215,7 +215,7 @@ describe('a link', () => {
     expect(items).toEqual([
       {
         id: expect.any(String),
-        url: expect.stringContaining('http://vichara.test/auth/signup?invite='),
+        url: expect.stringContaining('http://vichara.test/auth/signup?link='),
         maxUses: 1,
         uses: 1,
         inviter: { id: admin.id, username: 'anandi', fullName: 'Anandi Rao' },

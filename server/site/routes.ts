@@ -3,7 +3,7 @@ import { siteInvitations } from '#contract/site/invitations.ts';
 import { site } from '#contract/site/registration.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { readSite } from '#server/platform/site.ts';
+import { publicSite, readSite } from '#server/platform/site.ts';
 import {
   declineInvitation,
   inviteToSite,
@@ -11,7 +11,7 @@ import {
   revokeInvitation,
 } from '#server/site/invitations/actions.ts';
 import { createLink, listLinks, readOwnLink, removeLink } from '#server/site/invitations/links.ts';
-import { changeRegistration, publicSite } from './actions.ts';
+import { changeRegistration } from './actions.ts';
 
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, site, {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { AdminTabs } from './public.tsx';
+import { AdminTabs } from './AdminTabs.tsx';
 
 interface Props {
   title: string;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
+import type { RegistrationState } from '#contract/auth/registrations.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
@@ -52,6 +53,24 @@ export const decisionsQuery = (page: number) =>
     queryFn: ({ signal }) => api.admin.decisions({ query: { page }, signal }),
   });
 
+/** A page of twenty registrations, newest first. */
+export const registrationsQuery = (state: RegistrationState, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'registrations', state, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.auth.registrations({ query: { state, page }, signal }),
+  });
+
+/** Reads from the URL which registrations are listed. */
+export const registrationStateOf = (params: URLSearchParams): RegistrationState =>
+  params.get('state') === 'declined' ? 'declined' : 'waiting';
+
+/** Refreshes the lists of registrations and what waits for the admin. */
+export function invalidateRegistrations(): void {
+  invalidateAdminQueries();
+  void queryClient.invalidateQueries({ queryKey: ['communities', 'waiting'] });
+}
+
 /** Replaces the user in every cached list. */
 export async function updateUserInCache(user: AdminUser): Promise<void> {
   const filters = { queryKey: ['admin', 'users'] };
@@ -102,5 +121,12 @@ export function loadCommunities(args: LoaderFunctionArgs): null {
 
 export function loadDecisions(args: LoaderFunctionArgs): null {
   void queryClient.prefetchQuery({ ...decisionsQuery(pageFromUrl(paramsOf(args))), staleTime: 0 });
+  return null;
+}
+
+export function loadRegistrations(args: LoaderFunctionArgs): null {
+  const params = paramsOf(args);
+  const query = registrationsQuery(registrationStateOf(params), pageFromUrl(params));
+  void queryClient.prefetchQuery({ ...query, staleTime: 0 });
   return null;
 }

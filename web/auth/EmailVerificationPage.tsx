@@ -70,7 +70,23 @@ function Verification({ token }: { token: string }) {
       </>
     );
   }
-  return <Verified message={data.message} />;
+  return data.isWaiting ? <WaitingForApproval /> : <Verified message={data.message} />;
+}
+
+/** An admin has to accept the account. */
+function WaitingForApproval() {
+  // From now on, the login page does not say that a verification mail was sent.
+  useEffect(markSignupVerified, []);
+  return (
+    <div role="status">
+      <h2>
+        <Trans>Your email is verified</Trans>
+      </h2>
+      <p>
+        <Trans>Your account is waiting for approval. You will get a mail when it is decided.</Trans>
+      </p>
+    </div>
+  );
 }
 
 function Verified({ message }: { message: string }) {

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { Signup } from '#contract/auth/auth.ts';
+import { MAX_SIGNUP_WORDS } from '#contract/auth/registrations.ts';
 import { paths } from '#web/paths.ts';
 import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -13,12 +15,16 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { currentLanguage } from '#web/platform/language/texts.ts';
 import { savePendingSignup } from '#web/platform/session/pendingSignup.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
+import { siteQuery } from '#web/site/public.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { useTimeout } from '#web/ui/useTimeout.ts';
 import { AuthCard } from './AuthCard.tsx';
+import { DeclineInvitation } from './DeclineInvitation.tsx';
 import { ResendVerificationForm } from './EmailRequestForm.tsx';
+import { inviteTokenOf, siteInviteTokenOf } from './inviteToken.ts';
 
 export { SignupPage as Component };
 
@@ -58,9 +64,40 @@ export function SignupPage() {
           <ResendVerificationForm email={submitted.email} />
         </>
       ) : (
-        <SignupForm onSubmitted={onSubmitted} />
+        <Registration onSubmitted={onSubmitted} />
       )}
     </AuthCard>
+  );
+}
+
+/** The form, or why there is none. */
+function Registration({ onSubmitted }: Pick<SignupFormProps, 'onSubmitted'>) {
+  const [search] = useSearchParams();
+  const { mode, question } = useQuery(siteQuery()).data.registration;
+  const inviteToken = inviteTokenOf(search);
+  const mailedToken = search.get('invite');
+  if (mode === 'closed')
+    return (
+      <Note>
+        <Trans>Registration is closed.</Trans>
+      </Note>
+    );
+  if (mode === 'invitation' && !inviteToken)
+    return (
+      <Note>
+        <Trans>You need an invitation to join.</Trans>
+      </Note>
+    );
+  return (
+    <>
+      <SignupForm
+        inviteToken={inviteToken}
+        question={mode === 'approval' ? (question ?? t`What brings you here?`) : null}
+        isInvited={siteInviteTokenOf(search) !== null}
+        onSubmitted={onSubmitted}
+      />
+      {mailedToken && <DeclineInvitation token={mailedToken} />}
+    </>
   );
 }
 
@@ -71,20 +108,29 @@ interface SubmittedSignup {
 }
 
 interface SignupFormProps {
+  inviteToken: string | null;
+  /** The question of a site where admins accept new accounts. */
+  question: string | null;
+  /** Whether there is an invitation by an admin, which replaces the approval as long as it is valid. */
+  isInvited: boolean;
   onSubmitted: (signup: SubmittedSignup) => void;
 }
 
-function SignupForm({ onSubmitted }: SignupFormProps) {
+function SignupForm({ inviteToken, question, isInvited, onSubmitted }: SignupFormProps) {
   const { form, ...rest } = useContractForm({
     schema: Signup,
-    defaults: { username: '', email: '', password: '' },
-    send: async (body) => {
-      const { message } = await api.auth.signup({ body: { ...body, language: currentLanguage().tag } });
+    defaults: { username: '', email: '', password: '', words: '' },
+    send: async ({ words, ...body }) => {
+      const answer = question === null ? {} : { words };
+      const { message } = await api.auth.signup({
+        body: { ...body, ...answer, ...(inviteToken && { inviteToken }), language: currentLanguage().tag },
+      });
       onSubmitted({ username: body.username, email: body.email, message });
     },
     fallback: (failure) => reasonText(failure, t`An unknown error occurred during sign up.`),
   });
-  const { control } = form;
+  const { control, formState } = form;
+  const isAsked = question !== null && (!isInvited || formState.errors.words !== undefined);
   return (
     <Form {...rest} action={t`Create account`} isWide>
       <FormField control={control} name="username">
@@ -103,6 +149,20 @@ function SignupForm({ onSubmitted }: SignupFormProps) {
           />
         )}
       </FormField>
+      {isAsked && (
+        <FormField control={control} name="words">
+          {(field) => (
+            <TextArea
+              {...field}
+              value={field.value ?? ''}
+              label={question}
+              hint={t`An admin reads your answer before your account is opened.`}
+              maxLength={MAX_SIGNUP_WORDS}
+              rows={4}
+            />
+          )}
+        </FormField>
+      )}
     </Form>
   );
 }

@@ -141,7 +141,7 @@ export function linkOf(
     id: row.id,
     url:
       row.community_id === null
-        ? `${settings.publicUrl}/auth/signup?invite=${token}`
+        ? `${settings.publicUrl}/auth/signup?link=${token}`
         : `${settings.publicUrl}/communities/${row.community_id}?link=${token}`,
     maxUses: row.max_uses,
     uses: row.uses,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PATH } from '#contract/platform/constants.ts';
+import { escapedForScript } from '#server/platform/http/pages/scriptData.ts';
 
 /** The maximum size of the replies in a page. */
 const MAX_BYTES = 64_000;
@@ -31,16 +32,6 @@ export async function loadFirstData(
 }
 
 const objectOf = (members: string[]) => `{${members.join()}}`;
-
-/**
- * Escapes JSON for a script element: no text in it can end the element or begin a comment, and it has no characters
- * that end a line in older versions of JavaScript.
- */
-const escapedForScript = (json: string) =>
-  json.replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 /** Returns the page with its first data. It is at the end, so that it does not delay the first paint. */
 export const withFirstData = (html: string, data: string): string =>

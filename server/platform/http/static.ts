@@ -7,6 +7,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { createPageFinder, isStyle, preloadHeader } from '#server/platform/http/pages/pageFinder.ts';
 import { fileIn, languagesIn, pageLanguage } from '#server/platform/http/pages/pageLanguage.ts';
 import { withStyles } from '#server/platform/http/pages/pageStyles.ts';
+import { createSiteScript, type SiteScript } from '#server/platform/http/pages/siteScript.ts';
 import { cachedFile, sendWebFile, uncachedFile, type WebFile } from '#server/platform/http/pages/webFile.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { replyNotFound } from './errorReplies.ts';
@@ -66,9 +67,10 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   );
   const shells = inEachLanguage('index.html');
   const manifest = cachedFile(filledFile(MANIFEST, settings, escapedForJson));
-  app.get('/', (request, reply) => {
+  const siteScript = createSiteScript(deps);
+  app.get('/', async (request, reply) => {
     const landing = landings.get(pageLanguage(request, tags)) as WebFile;
-    return sendWebFile(request, reply.header('vary', 'accept-language'), landing);
+    return sendWebFile(request, reply.header('vary', 'accept-language'), await siteScript.inFile(landing));
   });
   app.get(`/${MANIFEST}`, (request, reply) => {
     return sendWebFile(request, reply.type('application/manifest+json'), manifest);
@@ -83,7 +85,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     return sendWebFile(request, reply.type('application/xml; charset=utf-8'), uncachedFile(sitemap));
   });
   serveServiceWorkers(app, shells);
-  servePages(app, deps, shells);
+  servePages(app, deps, shells, siteScript);
 }
 
 /** Serves the service worker of each language. It changes whenever the shell does, even if only a setting has changed. */
@@ -98,7 +100,12 @@ function serveServiceWorkers(app: FastifyInstance, shells: Map<string, WebFile>)
 }
 
 /** Serves the shell for every page. A public page also has its own head, its styles and its first data. */
-function servePages(app: FastifyInstance, deps: Deps, shells: Map<string, WebFile>): void {
+function servePages(
+  app: FastifyInstance,
+  deps: Deps,
+  shells: Map<string, WebFile>,
+  siteScript: SiteScript,
+): void {
   const tags = [...shells.keys()];
   const files: Record<string, string[]> = JSON.parse(builtFile(PAGES));
   const findPage = createPageFinder(files);
@@ -118,8 +125,10 @@ function servePages(app: FastifyInstance, deps: Deps, shells: Map<string, WebFil
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return replyNotFound(reply);
     const language = pageLanguage(request, tags);
-    const shell = shells.get(language) as WebFile;
     const path = pathOf(request.url);
+    const storedShell = shells.get(language) as WebFile;
+    // The service worker compares the shell with its digest.
+    const shell = path === SHELL_PATH ? storedShell : await siteScript.inFile(storedShell);
     const page = findPage(path);
     reply.header('vary', 'accept-language');
     if (page) reply.header('link', preloadHeader(page.files, language));
@@ -137,12 +146,13 @@ function servePages(app: FastifyInstance, deps: Deps, shells: Map<string, WebFil
         language,
       ),
     );
-    const html = withHead(styledShell(language, page.pattern), head, {
+    const withOwnHead = withHead(styledShell(language, page.pattern), head, {
       path,
       language,
       languages: tags,
       settings: deps.settings,
     });
+    const html = await siteScript.inHtml(withOwnHead);
     const firstData = await withinLimit(deps, loadFirstData(app, request, head.firstCalls ?? []), null);
     if (!firstData) return sendWebFile(request, reply, uncachedFile(html));
     reply.header('cache-control', 'no-store');

@@ -136,6 +136,9 @@ test('no screen requests the pictures of other sites whose addresses members hav
     adminUsers: [paths.adminUsers()],
     adminCommunities: [paths.adminCommunities()],
     adminCases: [paths.adminCases()],
+    adminRegistrations: [paths.adminRegistrations()],
+    adminSite: [paths.adminSite()],
+    adminSiteInvitations: [paths.adminSiteInvitations()],
     adminDecisions: [paths.adminDecisions()],
   };
   await openAs(page, 'anandi', '/dashboard');

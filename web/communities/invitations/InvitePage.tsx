@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type InvitationDraft, invitations } from '#contract/communities/invitations.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { LinksSection } from '#web/communities/links/LinksSection.tsx';
+import { communityLinks } from '#web/communities/links/queries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -28,7 +29,7 @@ export const InvitePage = () => (
       <>
         <InviteForm key={id} communityId={id} />
         <PendingInvitations communityId={id} />
-        <LinksSection communityId={id} />
+        <LinksSection owner={communityLinks(id)} />
       </>
     )}
   </CommunityAdminLayout>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import { linksQuery } from '#web/communities/links/queries.ts';
+import { communityLinks } from '#web/communities/links/queries.ts';
 import { communityIdOf, loadCommunity } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
@@ -14,6 +14,6 @@ export const invitationsQuery = (communityId: string) =>
 
 export function loadInvitations(args: LoaderFunctionArgs): null {
   void queryClient.prefetchQuery(invitationsQuery(communityIdOf(args)));
-  void queryClient.prefetchInfiniteQuery(linksQuery(communityIdOf(args)));
+  void queryClient.prefetchInfiniteQuery(communityLinks(communityIdOf(args)).query);
   return loadCommunity(args);
 }

@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { InvitationLink } from '#contract/communities/links.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
-import { api } from '#web/platform/api/api.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
@@ -16,32 +14,32 @@ import { DialogButton } from '#web/ui/overlays/DialogButton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { copyLink } from './copyLink.ts';
 import style from './LinksSection.module.css';
-import { linksQuery } from './queries.ts';
+import type { LinkOwner, ListedLink } from './queries.ts';
 
 const loadDialog = async () => (await import('./MakeLinkDialog.tsx')).MakeLinkDialog;
 
-/** The invitation links of a community, and the button that makes one. */
-export const LinksSection = ({ communityId }: { communityId: string }) => (
+/** The invitation links of a community or of the site, and the button that makes one. */
+export const LinksSection = ({ owner }: { owner: LinkOwner }) => (
   <section className={style.section} aria-labelledby="links">
     <div className={style.head}>
       <h2 id="links">
         <Trans>Links</Trans>
       </h2>
-      <DialogButton load={loadDialog} dialog={{ communityId }}>
+      <DialogButton load={loadDialog} dialog={{ owner }}>
         <Trans>Make a Link</Trans>
       </DialogButton>
     </div>
     <p className={style.intro}>
       <Trans>Anyone who has a link can use it until it is used up, expires or is removed.</Trans>
     </p>
-    <Links communityId={communityId} />
+    <Links owner={owner} />
   </section>
 );
 
-function Links({ communityId }: { communityId: string }) {
+function Links({ owner }: { owner: LinkOwner }) {
   return (
     <LoadedList
-      query={useInfiniteQuery(linksQuery(communityId))}
+      query={useInfiniteQuery(owner.query)}
       errorMessage={t`Failed to load links.`}
       skeleton={<SkeletonLines lineCount={3} />}
       empty={
@@ -53,7 +51,7 @@ function Links({ communityId }: { communityId: string }) {
       {(links) => (
         <List className={style.list}>
           {links.map((link) => (
-            <LinkRow key={link.id} communityId={communityId} link={link} />
+            <LinkRow key={link.id} owner={owner} link={link} />
           ))}
         </List>
       )}
@@ -62,12 +60,12 @@ function Links({ communityId }: { communityId: string }) {
 }
 
 interface Props {
-  communityId: string;
-  link: InvitationLink;
+  owner: LinkOwner;
+  link: ListedLink;
 }
 
 /** A link: whether people join by it or ask to join, how often it was used, and its actions. */
-function LinkRow({ communityId, link }: Props) {
+function LinkRow({ owner, link }: Props) {
   const { id, url, admits, uses, maxUses, expiresAt, inviter } = link;
   const [date, name] = [dateText(expiresAt), personName(inviter)];
   const queryClient = useQueryClient();
@@ -78,18 +76,18 @@ function LinkRow({ communityId, link }: Props) {
       action: t`Remove`,
       tone: 'danger',
     },
-    mutationFn: () => api.communities.removeLink({ params: { id: communityId, linkId: id } }),
+    mutationFn: () => owner.remove(id),
     onSuccess: () => {
       toast.success(t`The link is removed.`);
       focusHeading();
     },
     onError: (failure) => toast.failure(errorText(failure, t`The link could not be removed.`)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: linksQuery(communityId).queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: owner.query.queryKey }),
   });
   return (
     <li className={style.row}>
       <div className={style.text}>
-        <p>{admits ? t`Lets people join` : t`Lets people ask to join`}</p>
+        <p>{admits === false ? t`Lets people ask to join` : t`Lets people join`}</p>
         <p className={style.details}>
           <Trans>
             {uses} of <Plural value={maxUses} one="# use" other="# uses" />, valid until{' '}

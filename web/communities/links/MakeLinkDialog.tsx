@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { type InvitationLink, LinkDraft } from '#contract/communities/links.ts';
-import { api } from '#web/platform/api/api.ts';
+import { LinkDraft } from '#contract/communities/links.ts';
 import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
@@ -13,18 +12,18 @@ import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { linksQuery } from './queries.ts';
+import type { LinkOwner, ListedLink } from './queries.ts';
 
 interface Props {
-  communityId: string;
+  owner: LinkOwner;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Makes an invitation link. */
-export const MakeLinkDialog = ({ communityId, isOpen, onClose }: Props) => (
+export const MakeLinkDialog = ({ owner, isOpen, onClose }: Props) => (
   <FormDialog title={t`Make a Link`} isOpen={isOpen} onClose={onClose}>
-    <LinkForm communityId={communityId} onDone={onClose} />
+    <LinkForm owner={owner} onDone={onClose} />
   </FormDialog>
 );
 
@@ -39,11 +38,10 @@ const daysText = (count: number) => t`${plural(count, { one: '# day', other: '# 
 const USES = [1, 3, 5, 10, 25, 50, 100, 250, 500];
 const DAYS = [1, 3, 7, 14, 30, 60, 90];
 
-function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => void }) {
+function LinkForm({ owner, onDone }: { owner: LinkOwner; onDone: () => void }) {
   const queryClient = useQueryClient();
-  const create = useCreateOnce<LinkDraft, InvitationLink>({
-    create: (body, idempotencyKey) =>
-      api.communities.createLink({ params: { id: communityId }, body, idempotencyKey }),
+  const create = useCreateOnce<LinkDraft, ListedLink>({
+    create: owner.create,
     ifChanged: 'showCreated',
   });
   const { form, ...rest } = useContractForm({
@@ -54,7 +52,7 @@ function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => 
       allowNavigation();
       flushSync(onDone);
       toast.success(t`The link is made. You can copy it now.`);
-      await queryClient.invalidateQueries({ queryKey: linksQuery(communityId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: owner.query.queryKey });
     },
     fallback: t`The link could not be made.`,
   });
@@ -64,17 +62,19 @@ function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => 
     <>
       <UnsavedChangesDialog blocker={blocker} />
       <Form {...rest} action={t`Make Link`} onCancel={close}>
-        <FormField control={control} name="admits">
-          {({ value, onChange, ...field }) => (
-            <RadioGroup
-              {...field}
-              label={t`What can people do with it?`}
-              options={admissionOptions()}
-              value={value ? 'join' : 'ask'}
-              onChange={(chosen) => onChange(chosen === 'join')}
-            />
-          )}
-        </FormField>
+        {owner.canAsk && (
+          <FormField control={control} name="admits">
+            {({ value, onChange, ...field }) => (
+              <RadioGroup
+                {...field}
+                label={t`What can people do with it?`}
+                options={admissionOptions()}
+                value={value ? 'join' : 'ask'}
+                onChange={(chosen) => onChange(chosen === 'join')}
+              />
+            )}
+          </FormField>
+        )}
         <FormField control={control} name="maxUses">
           {({ value, onChange, ...field }) => (
             <Select

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { Submission } from '#contract/library.ts';
-import { AdminTabs } from '#web/admin/public.tsx';
+import { AdminTabs } from '#web/admin/public.ts';
 import { pendingQuery } from '#web/library/queries.ts';
 import listStyle from '#web/library/Submission.module.css';
 import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';

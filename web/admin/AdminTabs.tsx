@@ -8,11 +8,16 @@ import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
 const adminLinks = () => [
   { label: t`Overview`, href: paths.adminDashboard() },
   { label: t`Users`, href: paths.adminUsers() },
+  { label: t`Registrations`, href: paths.adminRegistrations() },
   { label: t`All communities`, href: paths.adminCommunities() },
   { label: t`Book queue`, href: paths.moderation() },
   { label: t`Cases`, href: paths.adminCases() },
   { label: t`Decisions`, href: paths.adminDecisions() },
+  { label: t`Site`, href: paths.adminSite() },
 ];
+
+/** Whether a page belongs to the part of the area that a link opens. */
+const isCurrent = (href: string, pathname: string) => pathname === href || pathname.startsWith(`${href}/`);
 
 /**
  * The tabs above the admin pages and the moderation page. Moderators, who may open only the latter, do not see the
@@ -25,7 +30,7 @@ export function AdminTabs() {
   return (
     <TabLinks
       label={t`Admin`}
-      links={adminLinks().map((link) => ({ ...link, isCurrent: link.href === pathname }))}
+      links={adminLinks().map((link) => ({ ...link, isCurrent: isCurrent(link.href, pathname) }))}
     />
   );
 }

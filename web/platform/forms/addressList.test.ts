@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { addressesIn } from './addressList.ts';
+
+test.each([
+  ['anna@example.org', ['anna@example.org']],
+  ['Anna <anna@example.org>, Ben <ben@example.org>', ['anna@example.org', 'ben@example.org']],
+  ['"Rao, Anandi" <anandi@example.org>; ben@example.org', ['anandi@example.org', 'ben@example.org']],
+  ['anna@example.org\n\nben@example.org\r\n', ['anna@example.org', 'ben@example.org']],
+  [
+    'Anna,"Berlin, Germany",anna@example.org\nBen,Kyoto,ben@example.org',
+    ['anna@example.org', 'ben@example.org'],
+  ],
+  ['Anna\tanna@example.org', ['anna@example.org']],
+])('from %j the addresses %j are read', (text, addresses) => {
+  expect(addressesIn(text)).toEqual({ addresses, invalid: [], repeated: [] });
+});
+
+test('lines without an address, wrong addresses and repeated ones are listed', () => {
+  const text = 'Name,Email\nanna@example\nAnna <anna@example.org>\nANNA@example.org\nben@ example.org';
+  expect(addressesIn(text)).toEqual({
+    addresses: ['anna@example.org'],
+    invalid: ['Name,Email', 'anna@example', 'ben@ example.org'],
+    repeated: ['anna@example.org'],
+  });
+});

@@ -1,0 +1,143 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { MAX_INVITATIONS, type SentInvitations, SiteInvitationsDraft } from '#contract/site/invitations.ts';
+import { LinksSection } from '#web/communities/links/public.ts';
+import { api } from '#web/platform/api/api.ts';
+import { AddressListField } from '#web/platform/forms/AddressListField.tsx';
+import { addressesIn } from '#web/platform/forms/addressList.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { UnsavedChangesGuard } from '#web/platform/forms/UnsavedChangesGuard.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { siteInvitationsQuery, siteLinks } from '#web/site/queries.ts';
+import { SiteLayout } from '#web/site/SiteLayout.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { PendingSiteInvitations } from './PendingSiteInvitations.tsx';
+import style from './SiteInvitationsPage.module.css';
+
+export { loadSiteInvitations as loader } from '#web/site/queries.ts';
+export { SiteInvitationsPage as Component };
+
+/** Invitations to make an account: by mail to many people, and by links. */
+function SiteInvitationsPage() {
+  return (
+    <SiteLayout part="invitations">
+      <div className={style.page}>
+        <p className={style.intro}>
+          <Trans>
+            Each invitation works once, within 14 days, and only for the address that it is sent to. Who has
+            an account or wants no invitations gets no mail, and nobody learns who that is.
+          </Trans>
+        </p>
+        <InviteForm />
+        <PendingSiteInvitations />
+        <LinksSection owner={siteLinks} />
+      </div>
+    </SiteLayout>
+  );
+}
+
+const InviteValues = z.object({
+  emails: z
+    .string()
+    .refine((text) => addressesIn(text).addresses.length > 0, { error: () => t`Please enter an address.` })
+    .refine((text) => addressesIn(text).addresses.length <= MAX_INVITATIONS, {
+      error: () => t`At most ${MAX_INVITATIONS} addresses at a time.`,
+    }),
+  words: SiteInvitationsDraft.shape.words,
+  communityId: z.string(),
+});
+
+/** Invites the pasted addresses. Afterwards, the form is empty again and says what was sent. */
+function InviteForm() {
+  const queryClient = useQueryClient();
+  const [sent, setSent] = useState<SentInvitations | null>(null);
+  const { data: communities } = useQuery(ownCommunitiesQuery);
+  const { form, ...rest } = useContractForm({
+    schema: InviteValues,
+    defaults: { emails: '', words: '', communityId: '' },
+    send: async ({ emails, words, communityId }) => {
+      const { addresses } = addressesIn(emails);
+      setSent(
+        await api.site.inviteToSite({
+          body: { emails: addresses, words, communityId: communityId || null },
+        }),
+      );
+      form.reset();
+      await queryClient.invalidateQueries({ queryKey: siteInvitationsQuery().queryKey });
+    },
+    fallback: t`The invitations could not be sent.`,
+  });
+  const options = [
+    { value: '', label: t`No community` },
+    ...(communities?.items ?? [])
+      .filter(({ privacy, membership }) => privacy === 'public' || membership === 'guide')
+      .map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <Form {...rest} action={t`Send Invitations`}>
+      {form.formState.isDirty && <UnsavedChangesGuard />}
+      <FormField control={form.control} name="emails">
+        {(field) => <AddressListField {...field} />}
+      </FormField>
+      <FormField control={form.control} name="words">
+        {(field) => (
+          <TextArea
+            {...field}
+            value={field.value ?? ''}
+            label={t`Words (optional)`}
+            hint={t`They appear in the mail. Web addresses do not become links.`}
+            rows={4}
+          />
+        )}
+      </FormField>
+      {options.length > 1 && (
+        <FormField control={form.control} name="communityId">
+          {(field) => (
+            <Select
+              {...field}
+              label={t`Community`}
+              hint={t`Whoever makes an account becomes a member of it.`}
+              options={options}
+            />
+          )}
+        </FormField>
+      )}
+      {sent && <SentNote sent={sent} />}
+    </Form>
+  );
+}
+
+const ownCommunitiesQuery = {
+  queryKey: ['communities', 'own', 'site'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.communities.list({ query: { mine: 'true', limit: '100' }, signal }),
+};
+
+/** What became of the invitations that were just sent. */
+function SentNote({ sent: { sent, known, refused } }: { sent: SentInvitations }) {
+  return (
+    <Note role="status">
+      <p>{t`${plural(sent, { one: '# invitation is sent.', other: '# invitations are sent.' })}`}</p>
+      {known > 0 && (
+        <p>
+          {t`${plural(known, { one: '# address has an invitation already.', other: '# addresses have an invitation already.' })}`}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <ul>
+          {refused.map(({ email, message }) => (
+            <li key={email}>
+              <bdi>{email}</bdi>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  );
+}
