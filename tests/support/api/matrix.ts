@@ -215,6 +215,8 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, Statuses> 
   'library.withdraw': authorOnly(204),
   // The book is not in the library yet.
   'library.suggestCorrection': authorOnly(409),
+  // There is no correction.
+  'library.withdrawCorrection': signedIn(404),
   'library.pending': moderatorsAndAdmins(200),
   'library.approve': moderatorsAndAdmins(200),
   'library.reject': moderatorsAndAdmins(200),
