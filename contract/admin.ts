@@ -79,6 +79,10 @@ export const DecisionKind = z.enum([
   'member.paused',
   'member.banned',
   'case.left',
+  'registration.accepted',
+  'registration.declined',
+  'site.changed',
+  'picture.unblocked',
 ]);
 export type DecisionKind = z.output<typeof DecisionKind>;
 
@@ -94,7 +98,7 @@ export const Decision = z
     isByOperator: z.boolean(),
     deed: DecisionKind,
     subject: z.object({
-      kind: z.enum(['book', 'user', 'community', 'picture', 'post', 'reply', 'case']),
+      kind: z.enum(['book', 'user', 'community', 'picture', 'post', 'reply', 'case', 'registration', 'site']),
       id: z.string(),
       name: z.string(),
     }),
@@ -165,6 +169,15 @@ export const admin = endpoints({
       isPatron: flag('Patron'),
     }),
     reply: AdminUser,
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/admin/users/{id}/sessions',
+    access: 'admin',
+    freshAuthentication: 'always',
+    summary: 'End all sessions of a member.',
+    params: byId,
+    status: 204,
   },
   decisions: {
     method: 'GET',

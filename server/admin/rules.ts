@@ -32,6 +32,8 @@ const SUBJECT_KINDS = {
   reply: 'reply',
   member: 'user',
   case: 'case',
+  registration: 'registration',
+  site: 'site',
 } as const;
 const subjectKindOf = (kind: DecisionKind) => SUBJECT_KINDS[kind.split('.')[0] as keyof typeof SUBJECT_KINDS];
 
