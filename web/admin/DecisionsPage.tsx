@@ -97,4 +97,8 @@ const SENTENCES: Record<DecisionKind, (subject: ReactNode) => ReactNode> = {
   'member.paused': (subject) => <Trans>Asked {subject} to rest from writing</Trans>,
   'member.banned': (subject) => <Trans>Excluded {subject} from a community</Trans>,
   'case.left': (subject) => <Trans>Left a case as it is: {subject}</Trans>,
+  'registration.accepted': (subject) => <Trans>Accepted the registration of {subject}</Trans>,
+  'registration.declined': (subject) => <Trans>Declined the registration of {subject}</Trans>,
+  'site.changed': () => <Trans>Changed the settings of the site</Trans>,
+  'picture.unblocked': (subject) => <Trans>Unblocked a picture ({subject})</Trans>,
 };
