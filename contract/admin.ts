@@ -84,6 +84,7 @@ export const DecisionKind = z.enum([
   'registration.accepted',
   'registration.declined',
   'site.changed',
+  'picture.unblocked',
 ]);
 export type DecisionKind = z.output<typeof DecisionKind>;
 
@@ -170,6 +171,15 @@ export const admin = endpoints({
       isPatron: flag('Patron'),
     }),
     reply: AdminUser,
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/admin/users/{id}/sessions',
+    access: 'admin',
+    freshAuthentication: 'always',
+    summary: 'End all sessions of a member.',
+    params: byId,
+    status: 204,
   },
   decisions: {
     method: 'GET',

@@ -229,6 +229,14 @@ export const library = endpoints({
     idempotent: true,
     reply: Correction,
   },
+  withdrawCorrection: {
+    method: 'DELETE',
+    path: '/library/submissions/{id}/corrections',
+    access: 'member',
+    summary: 'Withdraw the pending correction of a book that the caller has suggested.',
+    params: byId,
+    status: 204,
+  },
   pending: {
     method: 'GET',
     path: '/moderation/books/pending',

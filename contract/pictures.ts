@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { Person } from '#contract/platform/names.ts';
 import {
   byId,
   cursorPageOf,
@@ -37,18 +38,18 @@ export const Picture = z
   .meta({ id: 'Picture' });
 export type Picture = z.output<typeof Picture>;
 
+const PicturePlace = z.object({
+  kind: z.enum(['member', 'book', 'community', 'post']),
+  id: z.string(),
+  communityId: z.string().nullable(),
+});
+
 /** A picture in the list of its uploader. */
 export const OwnPicture = Picture.extend({
   use: PictureUse,
   bytes: z.int(),
   createdAt: outputInstant,
-  usedIn: z
-    .object({
-      kind: z.enum(['member', 'book', 'community', 'post']),
-      id: z.string(),
-      communityId: z.string().nullable(),
-    })
-    .nullable(),
+  usedIn: PicturePlace.nullable(),
 }).meta({ id: 'OwnPicture' });
 export type OwnPicture = z.output<typeof OwnPicture>;
 
@@ -57,6 +58,41 @@ export const OwnPictures = cursorPageOf(OwnPicture)
   .extend({ room: z.object({ used: z.int(), most: z.int() }) })
   .meta({ id: 'OwnPictures' });
 export type OwnPictures = z.output<typeof OwnPictures>;
+
+/** A picture that everybody may see, in a list of admins. */
+export const PublicPicture = Picture.extend({
+  use: PictureUse,
+  /** The description of a picture in a post; otherwise empty. */
+  alt: z.string(),
+  createdAt: outputInstant,
+  uploader: Person.nullable(),
+  /** Where it is used, with the name of the member, the book or the community. */
+  usedIn: PicturePlace.extend({ name: z.string() }),
+  /** When it was reported last; null if no report waits for a decision. */
+  reportedAt: outputInstant.nullable(),
+}).meta({ id: 'PublicPicture' });
+export type PublicPicture = z.output<typeof PublicPicture>;
+
+export const PublicPictureState = z.enum(
+  ['reported', 'latest'],
+  schemaMessage('State must be reported or latest'),
+);
+export type PublicPictureState = z.output<typeof PublicPictureState>;
+
+/** A picture that an admin has removed, and that cannot be uploaded again. Its files are deleted. */
+export const BlockedPicture = z
+  .object({
+    id: z.string(),
+    use: PictureUse.nullable(),
+    blockedAt: outputInstant,
+    /** Who removed it; null if the account has been deleted. */
+    actor: Person.nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'BlockedPicture' });
+export type BlockedPicture = z.output<typeof BlockedPicture>;
+
+export const PictureRemoval = z.object({ reason: text('A reason', LIMITS.reason) });
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
@@ -89,6 +125,32 @@ export const pictures = endpoints({
     params: byId,
     status: 204,
   },
+  listPublic: {
+    method: 'GET',
+    path: '/admin/pictures',
+    access: 'admin',
+    summary:
+      'Pictures that everybody may see, newest first; with `state=reported` those in reports that wait for a decision, ' +
+      'last reported first. Pictures of private communities and of journals are not included.',
+    query: z.object({ state: PublicPictureState.optional(), ...cursorPaging() }),
+    reply: cursorPageOf(PublicPicture),
+  },
+  listBlocked: {
+    method: 'GET',
+    path: '/admin/pictures/blocked',
+    access: 'admin',
+    summary: 'Pictures that admins have removed, and that cannot be uploaded again, last removed first.',
+    query: z.object(cursorPaging()),
+    reply: cursorPageOf(BlockedPicture),
+  },
+  unblock: {
+    method: 'DELETE',
+    path: '/admin/pictures/blocked/{id}',
+    access: 'admin',
+    summary: 'Allow a picture that an admin has removed, and those that look the same, to be uploaded again.',
+    params: byId,
+    status: 204,
+  },
   removeAsAdmin: {
     method: 'DELETE',
     path: '/admin/pictures/{id}',
@@ -96,7 +158,7 @@ export const pictures = endpoints({
     summary:
       'Delete a picture of a member, remove it from where it is used, and refuse further uploads of it.',
     params: byId,
-    body: z.object({ reason: text('A reason', LIMITS.reason) }),
+    body: PictureRemoval,
     status: 204,
   },
   mine: {

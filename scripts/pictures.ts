@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { features } from '#server/features.ts';
 import { checkPictures, copyPictures, unblockRemovedPicture } from '#server/pictures/commandLine.ts';
+import { systemClock } from '#server/platform/clock.ts';
 import { openExisting } from '#server/platform/database/openMigrated.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
@@ -12,7 +13,7 @@ const USAGE = `Usage: npm run pictures -- COMMAND
   copy TO       copies the files to another store: a DATA_DIR, or the value of an S3_URL
   unblock ID    lets a picture that an admin removed be uploaded again`;
 
-type Run = (deps: Pick<Deps, 'features' | 'db' | 'storage'>) => Promise<string>;
+type Run = (deps: Pick<Deps, 'features' | 'db' | 'clock' | 'storage'>) => Promise<string>;
 
 /** The command that the arguments name; null if they are not valid. */
 function commandOf([command, argument, ...extra]: string[]): Run | null {
@@ -35,7 +36,8 @@ async function main(args: string[]): Promise<void> {
   const settings = readSettings(process.env);
   const database = await openExisting(settings);
   try {
-    console.log(await run({ features, db: database.db, storage: openStorage(settings) }));
+    const deps = { features, db: database.db, clock: systemClock, storage: openStorage(settings) };
+    console.log(await run(deps));
   } finally {
     await database.close();
   }

@@ -90,6 +90,7 @@ export const adminPages = {
   'admin/dashboard': 'admin/AdminDashboardPage',
   'admin/users': 'admin/UsersPage',
   'admin/communities': 'admin/CommunitiesPage',
+  'admin/pictures': 'admin/pictures/PicturesPage',
   'admin/cases': 'admin/CasesPage',
   'admin/decisions': 'admin/DecisionsPage',
   'admin/registrations': 'admin/RegistrationsPage',

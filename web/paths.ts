@@ -112,6 +112,8 @@ export const paths = {
   adminDashboard: () => '/admin/dashboard',
   adminUsers: (search: { q?: string; page?: string } = {}) => `/admin/users${query(search)}`,
   adminCommunities: (search: { q?: string; page?: string } = {}) => `/admin/communities${query(search)}`,
+  /** `state` reported, latest or blocked. The default is reported. */
+  adminPictures: (state?: string) => `/admin/pictures${query({ state })}`,
   /** `state` open, admins or decided. The default is admins. */
   adminCases: (state?: string) => `/admin/cases${query({ state })}`,
   /** `state` waiting or declined. The default is waiting. */

@@ -17,6 +17,7 @@ import { type NewDecision, recordDecision } from '#server/platform/decisions.ts'
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
+import { endSessions } from '#server/platform/sessions/sessionStore.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { adminUserOf } from './rules.ts';
 
@@ -70,6 +71,14 @@ export async function changePatron(
     if (account.patron_by_hand === isPatron) return null;
     await updateRoleAndPatronage(trx, id, { patron_by_hand: isPatron });
     return { kind: isPatron ? 'patron.given' : 'patron.taken', reason: null };
+  });
+}
+
+/** Ends all sessions of a member. An admin's own end too, including that of the call. */
+export async function endSessionsOf(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  await decideOnMember(deps, viewer, id, async (trx) => {
+    await endSessions(trx, id);
+    return { kind: 'sessions.ended', reason: null };
   });
 }
 

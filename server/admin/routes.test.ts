@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMember, type Member } from '#tests/support/people/testPeople.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -30,6 +30,7 @@ it.each([
   'GET /admin/decisions',
   'PUT /admin/users/x/role',
   'PUT /admin/users/x/patron',
+  'DELETE /admin/users/x/sessions',
 ])('%s rejects everyone except admins before it reads the request', async (call) => {
   expect((await server.request(call)).status).toBe(401);
   for (const person of [meera, moderator])
@@ -172,6 +173,51 @@ describe('the patron flag', () => {
 
   it.each([['yes'], [1], [undefined], [null]])('the patron flag cannot be %o', async (value) => {
     expect((await setPatron(tomas.id, value)).status).toBe(400);
+  });
+});
+
+describe('the sessions of a member', () => {
+  const endSessions = (id: string, by = admin) => server.requestAs(by, `DELETE /admin/users/${id}/sessions`);
+  const signIn = async (person: Member): Promise<Member> => {
+    const credentials = { loginIdentifier: person.username, password: PASSWORD };
+    return { ...person, token: (await server.request('POST /auth/login', { body: credentials })).body.token };
+  };
+  const statusFor = async (person: Member) => (await server.requestAs(person, 'GET /account')).status;
+
+  it('an admin ends all sessions of a member, who can sign in again, and the decision is recorded', async () => {
+    const noor = await createMember(server, 'noor');
+    const onPhone = await signIn(noor);
+    expect((await endSessions(noor.id)).status).toBe(204);
+    expect([await statusFor(noor), await statusFor(onPhone)]).toEqual([401, 401]);
+    expect([await statusFor(meera), await statusFor(admin)]).toEqual([200, 200]);
+    expect((await decisions())[0]).toMatchObject({
+      actor: { username: 'anandi' },
+      deed: 'sessions.ended',
+      subject: { kind: 'user', id: noor.id, name: 'noor' },
+      reason: null,
+    });
+    expect(await statusFor(await signIn(noor))).toBe(200);
+  });
+
+  it('an admin who ends their own sessions is signed out too', async () => {
+    const elsewhere = await signIn(admin);
+    expect((await endSessions(admin.id, elsewhere)).status).toBe(204);
+    expect([await statusFor(admin), await statusFor(elsewhere)]).toEqual([401, 401]);
+    admin = await signIn(admin);
+  });
+
+  it('an admin who has not proved within ten minutes who they are is asked to do so', async () => {
+    const { db } = server.database;
+    const longAgo = server.deps.clock().subtract({ minutes: 11 });
+    await db.updateTable('sessions').set({ authenticated_at: longAgo }).execute();
+    const { status, body } = await endSessions(meera.id);
+    expect([status, body.reauthenticate?.methods]).toEqual([403, ['password']]);
+    expect(await statusFor(meera)).toBe(200);
+    await db.updateTable('sessions').set({ authenticated_at: server.deps.clock() }).execute();
+  });
+
+  it('the sessions of an unknown account are answered with 404', async () => {
+    for (const id of [crypto.randomUUID(), 'x']) expect((await endSessions(id)).status).toBe(404);
   });
 });
 

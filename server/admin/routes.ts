@@ -7,7 +7,7 @@ import { numberedPageOf } from '#server/platform/database/pages.ts';
 import { decisionsPage } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { adminStats, changePatron, changeRole } from './actions.ts';
+import { adminStats, changePatron, changeRole, endSessionsOf } from './actions.ts';
 import { adminUserOf, decisionOf, searchPattern } from './rules.ts';
 import { accountsPage } from './store.ts';
 
@@ -30,6 +30,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
 
     changeRole: async ({ viewer, params, body }) => changeRole(deps, viewer, params.id, body.newRole),
     changePatron: async ({ viewer, params, body }) => changePatron(deps, viewer, params.id, body.isPatron),
+    endSessions: async ({ viewer, params }) => endSessionsOf(deps, viewer, params.id),
     decisions: async ({ query }) => numberedPageOf(await decisionsPage(db, query), query, decisionOf),
   });
 }

@@ -9,6 +9,7 @@ import {
   readCorrection,
   rejectCorrection,
   suggestCorrection,
+  withdrawCorrection,
 } from '#server/library/corrections/actions.ts';
 import { pendingCorrections } from '#server/library/corrections/store.ts';
 import {
@@ -74,6 +75,7 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
         suggestCorrection(deps, dbOrTrx, viewer, params.id, id, body),
       answer: async (_call, id) => readCorrection(deps, id),
     },
+    withdrawCorrection: async ({ viewer, params }) => withdrawCorrection(deps, viewer, params.id),
 
     pending: async ({ viewer, query }) => {
       const { rows, total } = await pendingBooks(db, query);

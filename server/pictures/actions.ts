@@ -18,7 +18,14 @@ import { visiblePicture } from './access.ts';
 import { dropFiles } from './cleanup.ts';
 import { picturesKey } from './keys.ts';
 import { placePicture, removeCopies } from './places.ts';
-import { availableSize, fileKey, MAX_BYTES, ownPictureOf, type PictureRow } from './rules.ts';
+import {
+  availableSize,
+  fileKey,
+  MAX_BYTES,
+  ownPictureOf,
+  type PictureRow,
+  pictureNotFound,
+} from './rules.ts';
 import {
   deletePicture,
   lockPicture,
@@ -27,7 +34,7 @@ import {
   releasePicture,
   storageUsageOf,
 } from './store.ts';
-import { pictureNotFound, withStorage } from './uploads.ts';
+import { withStorage } from './uploads.ts';
 
 export async function listOwnPictures(deps: Deps, viewer: Viewer, query: PageQuery): Promise<OwnPictures> {
   const start = pageStart(query);

@@ -103,6 +103,13 @@ it('the command unblock allows a removed picture to be uploaded again', async ()
   expect((await upload(meera, await jpeg())).status).toBe(409);
   expect(await unblockRemovedPicture(server.deps, id)).toBe('The picture can be uploaded again.');
   expect((await upload(meera, await jpeg())).status).toBe(201);
+  const [decision] = (await server.requestAs(anandi, 'GET /admin/decisions')).body.items;
+  expect(decision).toMatchObject({
+    deed: 'picture.unblocked',
+    isByOperator: true,
+    subject: { id, name: 'avatar' },
+    reason: 'from the shell',
+  });
   await expect(unblockRemovedPicture(server.deps, id)).rejects.toThrow('No removed picture has this id.');
 });
 

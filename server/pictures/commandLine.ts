@@ -1,5 +1,6 @@
-import { unblockPicture } from '#server/pictures/blocked/store.ts';
+import { unblock } from '#server/pictures/admin/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/errors.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { STORE_ID_KEY } from './cleanup.ts';
 
@@ -99,7 +100,13 @@ async function copyFile(from: Storage, to: Storage, key: string): Promise<boolea
 }
 
 /** @throws when no removed picture has this id. */
-export async function unblockRemovedPicture({ db }: Pick<Deps, 'db'>, id: string): Promise<string> {
-  if (!(await unblockPicture(db, id))) throw new Error('No removed picture has this id.');
+export async function unblockRemovedPicture(deps: Pick<Deps, 'db' | 'clock'>, id: string): Promise<string> {
+  const operator = { actor_id: null, is_by_operator: true, reason: 'from the shell' };
+  try {
+    await unblock(deps, operator, id);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw new Error('No removed picture has this id.');
+    throw error;
+  }
   return 'The picture can be uploaded again.';
 }

@@ -4,6 +4,6 @@ export { requireOwnStorage } from './cleanup.ts';
 export { restorePictures, setAsidePictures } from './deletedPosts.ts';
 export { picturesKey } from './keys.ts';
 export { setCover, setPicture, setPostPictures } from './places.ts';
-export { type PostPictureCopy, postPictures, publicPicture } from './rules.ts';
+export { type PostPictureCopy, pictureNotFound, postPictures, publicPicture } from './rules.ts';
 export { pictureCount } from './store.ts';
-export { pictureLimitReached, pictureNotFound, putFiles, withStorage } from './uploads.ts';
+export { pictureLimitReached, putFiles, withStorage } from './uploads.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pictures } from '#contract/pictures.ts';
+import { pageOfBlockedPictures, pageOfPublicPictures, unblock } from '#server/pictures/admin/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { listOwnPictures, readPictureFile, removeAsAdmin, removePicture, setAvatar } from './actions.ts';
@@ -16,6 +17,9 @@ export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
     },
     file: async ({ params, query }) => readPictureFile(deps, params, query.key),
     remove: async ({ viewer, params }) => removePicture(deps, viewer, params.id),
+    listPublic: async ({ query }) => pageOfPublicPictures(deps, query),
+    listBlocked: async ({ query }) => pageOfBlockedPictures(deps, query),
+    unblock: async ({ viewer, params }) => unblock(deps, { actor_id: viewer.id, reason: null }, params.id),
     removeAsAdmin: async ({ viewer, params, body }) => removeAsAdmin(deps, viewer, params.id, body.reason),
     mine: async ({ viewer, query }) => listOwnPictures(deps, viewer, query),
     setAvatar: async ({ viewer, body }) => setAvatar(deps, viewer, body.pictureId),

@@ -1,10 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { PostPicture } from '#contract/communities/posts.ts';
 import type { OwnPicture, Picture, PictureUse } from '#contract/pictures.ts';
+import { say } from '#contract/platform/say.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { notFound } from '#server/platform/errors.ts';
 
 export type PictureRow = Selectable<DB['pictures']>;
+
+export const pictureNotFound = () => notFound(say('Picture not found.'));
 
 /** A picture whose files are stored, but which has no row yet. */
 export type StoredPicture = Pick<

@@ -6,16 +6,23 @@ import { isBlocked } from '#server/pictures/blocked/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { conflict, notFound, sessionExpired, unavailable } from '#server/platform/errors.ts';
+import { conflict, sessionExpired, unavailable } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { connectStorage } from './cleanup.ts';
 import { picturesKey } from './keys.ts';
 import { UPLOADS_PER_MEMBER } from './limits.ts';
-import { fileKey, MAX_BYTES, MAX_PICTURES, pictureOf, SIZES, type StoredPicture } from './rules.ts';
+import {
+  fileKey,
+  MAX_BYTES,
+  MAX_PICTURES,
+  pictureNotFound,
+  pictureOf,
+  SIZES,
+  type StoredPicture,
+} from './rules.ts';
 import { hasStoreId, insertPicture, ownPicture, storageUsageOf } from './store.ts';
 
-export const pictureNotFound = () => notFound(say('Picture not found.'));
 const pictureRemoved = () => conflict('picture_removed', say('This picture was removed here.'));
 export const pictureLimitReached = () =>
   conflict('picture_limit', say('There is no room left for your pictures.'));

@@ -5,12 +5,14 @@ import { isAtLeast } from '#web/platform/member/badgeOf.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
 
+/** The pages of the area, in the order of the tabs. */
 const adminLinks = () => [
   { label: t`Overview`, href: paths.adminDashboard() },
-  { label: t`Users`, href: paths.adminUsers() },
+  { label: t`Members`, href: paths.adminUsers() },
   { label: t`Registrations`, href: paths.adminRegistrations() },
-  { label: t`All communities`, href: paths.adminCommunities() },
-  { label: t`Book queue`, href: paths.moderation() },
+  { label: t`Communities`, href: paths.adminCommunities() },
+  { label: t`Library`, href: paths.moderation() },
+  { label: t`Pictures`, href: paths.adminPictures() },
   { label: t`Cases`, href: paths.adminCases() },
   { label: t`Decisions`, href: paths.adminDecisions() },
   { label: t`Site`, href: paths.adminSite() },

@@ -31,6 +31,8 @@ test.each([
   ['patron.given', 'user', 'meera', 'Gave meera the patron flag'],
   ['patron.taken', 'user', 'a former member', 'Took the patron flag from a former member'],
   ['community.deleted', 'community', 'Sangha', 'Deleted the community “Sangha”'],
+  ['sessions.ended', 'user', 'meera', 'Signed out meera'],
+  ['picture.unblocked', 'picture', 'avatar', 'Unblocked a picture (avatar)'],
 ] as const)('the decision %s is written as a sentence', (deed, kind, name, sentence) => {
   expect(renderSentence(deed, kind, name).textContent).toBe(sentence);
 });

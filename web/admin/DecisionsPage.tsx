@@ -100,4 +100,5 @@ const SENTENCES: Record<DecisionKind, (subject: ReactNode) => ReactNode> = {
   'registration.accepted': (subject) => <Trans>Accepted the registration of {subject}</Trans>,
   'registration.declined': (subject) => <Trans>Declined the registration of {subject}</Trans>,
   'site.changed': () => <Trans>Changed the settings of the site</Trans>,
+  'picture.unblocked': (subject) => <Trans>Unblocked a picture ({subject})</Trans>,
 };

@@ -5,8 +5,9 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { Role } from '#contract/account.ts';
 import type { AdminUser } from '#contract/admin.ts';
-import { reasonText } from '#web/platform/api/ApiError.ts';
+import { errorText, reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -15,6 +16,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -28,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes a member's role and patron status. */
+/** Changes a member's role and patron status, and ends their sessions. */
 export function UserDialog({ user, isOpen, onClose }: Props) {
   const { username, fullName, email } = user;
   return (
@@ -49,7 +51,37 @@ export function UserDialog({ user, isOpen, onClose }: Props) {
         }}
         onUnchanged={onClose}
       />
+      <SignOutButton user={user} />
     </FormDialog>
+  );
+}
+
+/** Ends all sessions of the member after a confirmation. */
+function SignOutButton({ user: { id, username } }: { user: AdminUser }) {
+  const isSelf = useMember().id === id;
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    confirmation: {
+      title: t`Sign out ${username} everywhere?`,
+      body: isSelf
+        ? t`All your sessions end, also the one in this browser.`
+        : t`All their sessions end. They can sign in again.`,
+      action: t`Sign Out Everywhere`,
+      tone: 'danger',
+    },
+    mutationFn: () => api.admin.endSessions({ params: { id } }),
+    onSuccess: () => {
+      toast.success(t`${username} is signed out everywhere.`);
+      // Admins who sign out themselves then come to the login page.
+      invalidateAdminQueries();
+    },
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to sign out ${username}.`)),
+  });
+  return (
+    <div className={style.signOut}>
+      <Button variant="danger-quiet" isPending={isPending} onPress={() => void confirmAndMutate()}>
+        <Trans>Sign Out Everywhere</Trans>
+      </Button>
+    </div>
   );
 }
 

@@ -25,6 +25,7 @@ import { coverPicture } from './coverPicture.ts';
 import { LoadedBook } from './LoadedBook.tsx';
 import { bookQuery } from './queries.ts';
 import { libraryReturnPath } from './useLibrarySearch.ts';
+import { WithdrawCorrectionButton } from './WithdrawCorrectionButton.tsx';
 
 export { loadBook as loader } from './queries.ts';
 export { BookPage as Component };
@@ -157,6 +158,7 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
       <div className={style.note}>
         <Note>
           <Trans>A correction of this book is waiting for review.</Trans>
+          {submitter?.id === member.id && <WithdrawCorrectionButton id={id} />}
         </Note>
       </div>
     );

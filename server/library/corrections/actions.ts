@@ -22,7 +22,13 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badRequest, conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { correctionById, correctionCount, deleteCorrection, insertCorrection } from './store.ts';
+import {
+  correctionById,
+  correctionCount,
+  deleteCorrection,
+  deleteOwnCorrection,
+  insertCorrection,
+} from './store.ts';
 
 const correctionNotFound = () => notFound(say('This correction is no longer waiting for review.'));
 
@@ -74,6 +80,17 @@ async function requireCorrectable(
   }
   await requireUnusedIsbn(trx, draft, bookId);
   return book;
+}
+
+/** Withdraws the pending correction of a book that the viewer has suggested. */
+export async function withdrawCorrection(
+  { db }: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  bookId: string,
+): Promise<void> {
+  if (await deleteOwnCorrection(db, bookId, viewer.id)) return;
+  const book = await bookById(db, bookId);
+  throw book?.submitter_id === viewer.id ? correctionNotFound() : bookNotFound();
 }
 
 /** Applies a suggested correction, records the decision and notifies the submitter by mail. */

@@ -33,6 +33,17 @@ export async function deleteCorrection(db: Db, id: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
+/** Deletes a member's pending correction of a book. Returns false when there is none. */
+export async function deleteOwnCorrection(db: Db, bookId: string, userId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('book_corrections')
+    .where('book_id', '=', bookId)
+    .where('submitter_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
 /** The number of pending corrections of a member. */
 export async function correctionCount(db: Db, userId: string): Promise<number> {
   const { count } = await db

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
-import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { openUserDialog, openUsers, rowOf } from './adminSteps.ts';
 
 const search = async (page: Page, q: string) => {
@@ -117,6 +117,32 @@ test('an admin who removes their own role leaves the admin pages after all chang
   await expect(page.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();
 });
 
+test('an admin signs out a member everywhere', async ({ page, world, browser }) => {
+  const { username } = await world.admin();
+  await world.createMember('signed-in-everywhere');
+  const memberContext = await browser.newContext({ baseURL: world.url });
+  const memberPage = await memberContext.newPage();
+  await openAs(memberPage, 'signed-in-everywhere', '/dashboard');
+  await openUsers(page, username, 'signed-in-everywhere');
+  const dialog = await openUserDialog(page, 'signed-in-everywhere');
+  const signOutButton = dialog.getByRole('button', { name: 'Sign Out Everywhere' });
+  const question = page.getByRole('alertdialog', { name: 'Sign out signed-in-everywhere everywhere?' });
+  await signOutButton.press('Enter');
+  await expectAccessibleScreen(page, 'the question before signing out a member');
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(signOutButton).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Sign Out Everywhere' }).press('Enter');
+  await expectToast(page, 'signed-in-everywhere is signed out everywhere.');
+  await memberPage.getByRole('link', { name: /^Sacred Journal/ }).click();
+  await expect(memberPage.getByText('Session expired. Please log in again.')).toBeVisible();
+  await memberContext.close();
+  await page.goto('/admin/decisions');
+  await expect(page.getByRole('row').filter({ hasText: 'Signed out signed-in-everywhere' })).toContainText(
+    username,
+  );
+});
+
 test('the list of users shows twenty per page, and a search without results can be cleared', async ({
   page,
   world,
@@ -184,7 +210,13 @@ test('the list of decisions shows who decided what, the newest first, with the r
 test('members, moderators and visitors cannot open the admin pages', async ({ page, world }) => {
   const { token } = await world.admin();
   const { id } = await world.createMember('keeper');
-  const paths = ['/admin/dashboard', '/admin/users', '/admin/communities', '/admin/decisions'];
+  const paths = [
+    '/admin/dashboard',
+    '/admin/users',
+    '/admin/communities',
+    '/admin/pictures',
+    '/admin/decisions',
+  ];
   for (const path of paths) {
     await page.goto(path);
     await expect(page).toHaveURL(`/auth/login?returnTo=${encodeURIComponent(path)}`);

@@ -76,6 +76,29 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await context.close();
 });
 
+test('a submitter withdraws a correction', async ({ page, world }) => {
+  const { token } = await world.createMember('hasty-submitter');
+  const admin = await world.admin();
+  const draft = { title: 'The Quiet Mind', description: 'On silence.' };
+  const { id } = await createApprovedBook(world.url, token, admin.token, draft);
+  await openAs(page, 'hasty-submitter', `/library/book/${id}/correction`);
+  await page.getByLabel('Title').fill('The Quiet Mined');
+  await button(page, 'Submit for Review').click();
+  const note = page.getByText('A correction of this book is waiting for review.');
+  await expect(note).toBeVisible();
+  await expectAccessibleScreen(page, 'a book with a waiting correction', 'The Quiet Mind');
+  await button(page, 'Withdraw').press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Withdraw this correction?' });
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(button(page, 'Withdraw')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Withdraw' }).press('Enter');
+  await expectToast(page, 'Your correction is withdrawn.');
+  await expect(note).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Suggest a Correction' })).toBeVisible();
+});
+
 test('a moderator corrects a book of the library and removes it', async ({ page, world }) => {
   const { token, email } = await world.createMember('loose-submitter');
   const admin = await world.admin();

@@ -160,7 +160,7 @@ test('the moderation queue and its dialog pass the accessibility checks in both 
   });
   await page.reload();
   const tabs = page.getByRole('navigation', { name: 'Admin' });
-  await expect(tabs.getByRole('link', { name: 'Book queue' })).toHaveAttribute('aria-current', 'page');
+  await expect(tabs.getByRole('link', { name: 'Library' })).toHaveAttribute('aria-current', 'page');
   await expect(submissionOf(page, unbroken)).toBeVisible();
   await expectAccessibleScreen(page, 'the queue');
   await rejectButton(page, unbroken).click();

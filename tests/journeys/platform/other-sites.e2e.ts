@@ -135,6 +135,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     adminDashboard: [paths.adminDashboard()],
     adminUsers: [paths.adminUsers()],
     adminCommunities: [paths.adminCommunities()],
+    adminPictures: [paths.adminPictures(), paths.adminPictures('latest'), paths.adminPictures('blocked')],
     adminCases: [paths.adminCases()],
     adminRegistrations: [paths.adminRegistrations()],
     adminSite: [paths.adminSite()],

@@ -179,6 +179,7 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, Statuses> 
   'admin.users': adminOnly(200),
   'admin.changeRole': adminOnly(200),
   'admin.changePatron': adminOnly(200),
+  'admin.endSessions': adminOnly(204),
   'admin.decisions': adminOnly(200),
   'auth.registrations': adminOnly(200),
   'auth.acceptRegistration': adminOnly(404),
@@ -228,6 +229,8 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, Statuses> 
   'library.withdraw': authorOnly(204),
   // The book is not in the library yet.
   'library.suggestCorrection': authorOnly(409),
+  // There is no correction.
+  'library.withdrawCorrection': signedIn(404),
   'library.pending': moderatorsAndAdmins(200),
   'library.approve': moderatorsAndAdmins(200),
   'library.reject': moderatorsAndAdmins(200),
@@ -240,6 +243,9 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, Statuses> 
   'pictures.upload': signedIn(400),
   'pictures.file': everyone(404),
   'pictures.remove': signedIn(404),
+  'pictures.listPublic': adminOnly(200),
+  'pictures.listBlocked': adminOnly(200),
+  'pictures.unblock': adminOnly(404),
   'pictures.removeAsAdmin': adminOnly(404),
   'pictures.mine': signedIn(200),
   'pictures.setAvatar': signedIn(200),

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Submission } from '#contract/library.ts';
-import { ReasonDialog } from '#web/library/moderation/ReasonDialog.tsx';
+import { RejectionDialog } from '#web/library/moderation/RejectionDialog.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -19,7 +19,7 @@ export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return (
-    <ReasonDialog
+    <RejectionDialog
       title={t`Remove this book?`}
       about={
         <Trans>

@@ -5,7 +5,7 @@ import type { Correction } from '#contract/library.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { RejectionDialog } from './RejectionDialog.tsx';
 
 interface Props {
   correction: Correction;
@@ -16,7 +16,7 @@ interface Props {
 export function RejectCorrectionDialog({ correction: { id, book }, isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
   return (
-    <ReasonDialog
+    <RejectionDialog
       title={t`Reject this correction?`}
       about={
         <Trans>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Rejection, Submission } from '#contract/library.ts';
 import { api } from '#web/platform/api/api.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { RejectionDialog } from './RejectionDialog.tsx';
 import { focusNextRow, isAlreadyDecided, useModerationQueue } from './useModerationQueue.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ export function RejectDialog({ submission: { id, title, submitter }, isOpen, onC
   }
 
   return (
-    <ReasonDialog
+    <RejectionDialog
       title={t`Reject this submission?`}
       about={
         <Trans>

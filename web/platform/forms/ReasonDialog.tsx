@@ -2,31 +2,38 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
-import { Rejection } from '#contract/library.ts';
 import { reasonText } from '#web/platform/api/ApiError.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
-import { Form } from '#web/platform/forms/Form.tsx';
-import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
-import { FormField } from '#web/platform/forms/FormField.tsx';
-import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
-import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { Form } from './Form.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { FormField } from './FormField.tsx';
 import style from './ReasonDialog.module.css';
+import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
+import { useContractForm } from './useContractForm.ts';
+import { useDialogForm } from './useDialogForm.ts';
+
+interface Reason {
+  reason: string;
+}
 
 interface Props<Result> {
   title: string;
-  /** Text that names the book. */
+  /** Text that says what the decision is about. */
   about: ReactNode;
+  /** The schema of the body in the contract. */
+  schema: z.ZodType<Reason>;
+  /** Who reads the reason. */
+  hint: string;
   action: string;
   isOpen: boolean;
   onClose: () => void;
-  send: (rejection: Rejection) => Promise<Result>;
+  send: (body: Reason) => Promise<Result>;
   /** Called after the dialog has closed. */
   onSent: (result: Result) => Promise<void>;
 }
 
-/** Asks for the reason of a decision. The server sends the reason to the submitter by mail. */
+/** Asks for the reason of a decision, which is required. */
 export function ReasonDialog<Result>({ title, isOpen, onClose, ...form }: Props<Result>) {
   return (
     <FormDialog title={title} isOpen={isOpen} onClose={onClose}>
@@ -35,14 +42,12 @@ export function ReasonDialog<Result>({ title, isOpen, onClose, ...form }: Props<
   );
 }
 
-const RejectionFormValues = Rejection as z.ZodType<Rejection, { reason: string }>;
-
 type FormProps<Result> = Omit<Props<Result>, 'title' | 'isOpen' | 'onClose'> & { onDone: () => void };
 
-function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<Result>) {
+function ReasonForm<Result>({ about, schema, hint, action, send, onSent, onDone }: FormProps<Result>) {
   const { runOrShowError } = useErrorNotice();
   const { form, ...rest } = useContractForm({
-    schema: RejectionFormValues,
+    schema: schema as z.ZodType<Reason, Reason>,
     defaults: { reason: '' },
     send: async (body) => {
       const sent = await runOrShowError(async () => ({ result: await send(body) }));
@@ -61,9 +66,7 @@ function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<R
       <p className={style.about}>{about}</p>
       <Form {...rest} action={action} tone="danger" onCancel={close}>
         <FormField control={form.control} name="reason">
-          {(field) => (
-            <TextArea {...field} label={t`Reason`} rows={4} hint={t`The submitter gets this by mail.`} />
-          )}
+          {(field) => <TextArea {...field} label={t`Reason`} rows={4} hint={hint} />}
         </FormField>
       </Form>
     </>
