@@ -30,17 +30,18 @@ export function AddressListField(field: Props) {
 /** How many addresses there are, and which lines are none or are there twice. */
 function AddressListSummary({ text }: { text: string }) {
   const { addresses, invalid, repeated } = addressesIn(text);
-  if (addresses.length + invalid.length === 0) return null;
+  const [count, invalidCount, repeatedCount] = [addresses.length, invalid.length, repeated.length];
+  if (count + invalidCount === 0) return null;
   return (
     <div className={style.summary} role="status">
       <p>
-        <Plural value={addresses.length} _0="No address" one="# address" other="# addresses" />
+        <Plural value={count} _0="No address" one="# address" other="# addresses" />
       </p>
-      {invalid.length > 0 && (
+      {invalidCount > 0 && (
         <details>
           <summary>
             <Plural
-              value={invalid.length}
+              value={invalidCount}
               one="# line has no valid address"
               other="# lines have no valid address"
             />
@@ -54,10 +55,10 @@ function AddressListSummary({ text }: { text: string }) {
           </ul>
         </details>
       )}
-      {repeated.length > 0 && (
+      {repeatedCount > 0 && (
         <p>
           <Trans>
-            <Plural value={repeated.length} one="# address is" other="# addresses are" /> there more than once
+            <Plural value={repeatedCount} one="# address is" other="# addresses are" /> there more than once
             and counted once.
           </Trans>
         </p>
