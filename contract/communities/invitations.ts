@@ -47,6 +47,36 @@ export const InvitationDraft = z
   .meta({ id: 'InvitationDraft' });
 export type InvitationDraft = z.output<typeof InvitationDraft>;
 
+/** How many addresses one call may name. */
+export const MAX_INVITATIONS = 200;
+
+/** Addresses are checked one by one, so that a wrong one does not stop the others. */
+const emails = z
+  .array(
+    maxLength(z.string(schemaMessage('{label} must be text', { label: 'Email' })), 'Email', 500),
+    schemaMessage('{label} is required', { label: 'Email' }),
+  )
+  .min(1, schemaMessage('{label} is required', { label: 'Email' }))
+  .max(MAX_INVITATIONS, schemaMessage('At most {max} addresses at a time', { max: MAX_INVITATIONS }));
+
+export const InvitationsDraft = z
+  .object({ emails, words: optionalText('Words', MAX_WORDS_LENGTH) })
+  .meta({ id: 'InvitationsDraft' });
+export type InvitationsDraft = z.output<typeof InvitationsDraft>;
+
+/**
+ * How many invitations were sent. `known` is the number of addresses that have a pending invitation already and get no
+ * second mail; `refused` are those that cannot be invited.
+ */
+export const SentInvitations = z
+  .object({
+    sent: z.int(),
+    known: z.int(),
+    refused: z.array(z.object({ email: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'SentInvitations' });
+export type SentInvitations = z.output<typeof SentInvitations>;
+
 const byInvitation = z.object({ id, invitationId: id });
 const inviteToken = maxLength(
   z.string(schemaMessage('{label} must be text', { label: 'Invitation' })),
@@ -74,6 +104,15 @@ export const invitations = endpoints({
     status: 201,
     idempotent: true,
     reply: MessageReply,
+  },
+  inviteMany: {
+    method: 'POST',
+    path: '/communities/{id}/invitations/batch',
+    access: 'member',
+    summary: 'Invite up to 200 people by mail into a community that is not open.',
+    params: byId,
+    body: InvitationsDraft,
+    reply: SentInvitations,
   },
   previewInvitation: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InvitationsDraft, SentInvitations } from '#contract/communities/invitations.ts';
 import { InvitationLink, MAX_LINK_DAYS, MAX_LINK_USES } from '#contract/communities/links.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
@@ -10,46 +11,15 @@ import {
   id,
   MessageReply,
   maxLength,
-  optionalText,
   outputInstant,
 } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 
-/** How many addresses one call may name. */
-export const MAX_INVITATIONS = 200;
-const MAX_WORDS_LENGTH = 2_000;
-
-/** Addresses are checked one by one, so that a wrong one does not stop the others. */
-const emails = z
-  .array(
-    maxLength(z.string(schemaMessage('{label} must be text', { label: 'Email' })), 'Email', 500),
-    schemaMessage('{label} is required', { label: 'Email' }),
-  )
-  .min(1, schemaMessage('{label} is required', { label: 'Email' }))
-  .max(MAX_INVITATIONS, schemaMessage('At most {max} addresses at a time', { max: MAX_INVITATIONS }));
-
-export const SiteInvitationsDraft = z
-  .object({
-    emails,
-    words: optionalText('Words', MAX_WORDS_LENGTH),
-    /** A community that the invited people become members of. */
-    communityId: id.nullish(),
-  })
-  .meta({ id: 'SiteInvitationsDraft' });
+export const SiteInvitationsDraft = InvitationsDraft.extend({
+  /** A community that the invited people become members of. */
+  communityId: id.nullish(),
+}).meta({ id: 'SiteInvitationsDraft' });
 export type SiteInvitationsDraft = z.output<typeof SiteInvitationsDraft>;
-
-/**
- * How many invitations were sent. `known` is the number of addresses that have a pending invitation already and get no
- * second mail; `refused` are those that cannot be invited.
- */
-export const SentInvitations = z
-  .object({
-    sent: z.int(),
-    known: z.int(),
-    refused: z.array(z.object({ email: z.string(), message: z.string() })),
-  })
-  .meta({ id: 'SentInvitations' });
-export type SentInvitations = z.output<typeof SentInvitations>;
 
 export const SiteInvitation = z
   .object({

@@ -19,3 +19,10 @@ export const INVITATIONS_PER_EMAIL_PER_DAY: Limit = {
   points: 40,
   seconds: DAY,
 };
+/** Invitations to many people at once, by one guide, also one with an account younger than 14 days. */
+export const MANY_INVITATIONS_PER_GUIDE: Limit = { name: 'manyInvitationsAGuide', points: 500, seconds: DAY };
+export const MANY_INVITATIONS_PER_NEW_GUIDE: Limit = {
+  name: 'manyInvitationsANewGuide',
+  points: 30,
+  seconds: DAY,
+};

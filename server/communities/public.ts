@@ -1,5 +1,6 @@
 /** The parts of communities with which the site invites people. */
 export { invite } from '#server/communities/invitations/actions.ts';
+export { inviteEach } from '#server/communities/invitations/batch.ts';
 export { hasOptedOut, optOutOfInvitations } from '#server/communities/invitations/store.ts';
 export { linkOf, storeLink } from '#server/communities/links/actions.ts';
 export { inviterOf } from '#server/communities/links/preview.ts';
@@ -14,4 +15,3 @@ export {
   lockUsableLink,
 } from '#server/communities/links/store.ts';
 export { insertMember } from '#server/communities/membership/memberStore.ts';
-export { INVITATIONS_PER_EMAIL, INVITATIONS_PER_EMAIL_PER_DAY } from './limits.ts';

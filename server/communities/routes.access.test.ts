@@ -33,6 +33,7 @@ const BODIES: Record<string, (privacy: string, ids: Record<string, string>) => o
   createLink: () => LINK_DRAFT,
   previewLink: () => ({ linkToken: 'rubbish' }),
   updatePins: (_, { postId }) => ({ postIds: [postId] }),
+  inviteMany: (actor) => ({ emails: [`many-${actor}@vichara.test`] }),
   invite: () => ({ email: 'somebody@vichara.test' }),
   createPost: () => ({ content: 'Written by the caller.' }),
   updatePost: () => ({ content: 'Changed.' }),

@@ -114,7 +114,7 @@ async function requireUnusedInvitation(db: Db, id: string, invitationId: string)
   return invitation;
 }
 
-function requireMayInvite(community: CommunityRow): void {
+export function requireMayInvite(community: CommunityRow): void {
   if (!mayInvite(community)) throw guidesOnly();
 }
 

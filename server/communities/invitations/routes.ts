@@ -20,6 +20,7 @@ import {
   sentInvitation,
 } from './actions.ts';
 import { declineInvitation, previewInvitation } from './answers.ts';
+import { inviteMany } from './batch.ts';
 
 /** The endpoints of invitations and links. */
 export function invitationsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,6 +32,7 @@ export function invitationsRoutes(app: FastifyInstance, deps: Deps): void {
         invite(deps, dbOrTrx, viewer, params.id, id, body),
       answer: async ({ viewer, params }, id) => sentInvitation(deps, viewer, params.id, id),
     },
+    inviteMany: async ({ viewer, params, body }) => inviteMany(deps, viewer, params.id, body),
     previewInvitation: async ({ viewer, params, body }) =>
       previewInvitation(deps, viewer, params.id, body.inviteToken),
     declineInvitation: async ({ viewer, params, body }) => declineInvitation(deps, viewer, params.id, body),

@@ -70,6 +70,20 @@ export function pendingInvitationRows(
     .execute();
 }
 
+/** Those of these addresses, in lower case, that have a pending invitation. */
+export async function invitedEmails(
+  db: Db,
+  communityId: string,
+  emails: string[],
+  now: Temporal.Instant,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from invitations
+    where community_id = ${communityId} and used_at is null and expires_at > ${now}
+      and lower(email) = any(${emails}::text[])`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
+
 /** Deletes an unused invitation. If `nonce` is given, it must match. Returns undefined if there is none. */
 export function deleteInvitation(db: Db, communityId: string, id: string, nonce?: string) {
   return db

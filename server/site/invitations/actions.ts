@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { email as emailSchema } from '#contract/platform/primitives.ts';
+import type { SentInvitations } from '#contract/communities/invitations.ts';
 import { say } from '#contract/platform/say.ts';
-import type { SentInvitations, SiteInvitation, SiteInvitationsDraft } from '#contract/site/invitations.ts';
+import type { SiteInvitation, SiteInvitationsDraft } from '#contract/site/invitations.ts';
 import { accountByIdentifier } from '#server/account/public.ts';
 import {
   type CommunityRow,
@@ -11,10 +11,9 @@ import {
 } from '#server/communities/access.ts';
 import {
   hasOptedOut,
-  INVITATIONS_PER_EMAIL,
-  INVITATIONS_PER_EMAIL_PER_DAY,
   insertMember,
   invite,
+  inviteEach,
   optOutOfInvitations,
 } from '#server/communities/public.ts';
 import { iso } from '#server/platform/clock.ts';
@@ -23,7 +22,7 @@ import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/pl
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps, SignupInvitations } from '#server/platform/deps.ts';
-import { ApiError, forbidden, notFound } from '#server/platform/errors.ts';
+import { forbidden, notFound } from '#server/platform/errors.ts';
 import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { DAY, type Limit } from '#server/platform/limits.ts';
@@ -59,51 +58,11 @@ export async function inviteToSite(
   { emails, words, communityId }: SiteInvitationsDraft,
 ): Promise<SentInvitations> {
   const community = communityId ? await requireInvitableCommunity(deps.db, viewer, communityId) : null;
-  const { valid, refused } = checkedEmails(emails);
-  const known = await invitedEmails(
-    deps.db,
-    valid.map((address) => address.toLowerCase()),
-    deps.clock(),
-  );
-  let sent = 0;
-  for (const address of valid) {
-    if (known.has(address.toLowerCase())) continue;
-    const error = await countInvitation(deps, viewer, address);
-    if (error) {
-      refused.push({ email: address, message: error.message });
-      continue;
-    }
-    await inviteAddress(deps, viewer, address, { words, community });
-    sent += 1;
-  }
-  return { sent, known: known.size, refused };
-}
-
-/** The addresses without repetitions, and those that are no addresses, each with the reason. */
-function checkedEmails(emails: string[]) {
-  const valid = new Map<string, string>();
-  const refused: SentInvitations['refused'] = [];
-  for (const address of emails) {
-    const { data, error } = emailSchema.safeParse(address);
-    if (data && !valid.has(data.toLowerCase())) valid.set(data.toLowerCase(), data);
-    else if (error) refused.push({ email: address, message: error.issues[0]?.message ?? '' });
-  }
-  return { valid: [...valid.values()], refused };
-}
-
-/** Counts an invitation. Returns the error if the admin or the address has reached a limit. */
-async function countInvitation({ limits }: Deps, { id }: Viewer, address: string): Promise<ApiError | null> {
-  try {
-    await limits.consume(
-      [SITE_INVITATIONS_PER_ADMIN, id],
-      [INVITATIONS_PER_EMAIL, address],
-      [INVITATIONS_PER_EMAIL_PER_DAY, address],
-    );
-    return null;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
+  return inviteEach(deps, emails, {
+    limit: [SITE_INVITATIONS_PER_ADMIN, viewer.id],
+    known: (all) => invitedEmails(deps.db, all, deps.clock()),
+    send: (email) => inviteAddress(deps, viewer, email, { words, community }),
+  });
 }
 
 async function inviteAddress(

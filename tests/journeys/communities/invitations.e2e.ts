@@ -131,6 +131,29 @@ test('an invited visitor reads the words of the inviter, declines by keyboard, a
   await invitee.context().close();
 });
 
+test('a guide invites many people from a pasted list', async ({ page, world }) => {
+  const guide = await world.createMember('inviting-guide');
+  const { id } = await createCommunity(world.url, guide.token, {
+    name: 'The Long Table',
+    privacy: 'private',
+  });
+  await openAs(page, 'inviting-guide', `/communities/${id}/invite`);
+  await button(page, 'Invite Many People').click();
+  const dialog = page.getByRole('dialog', { name: 'Invite Many People' });
+  await dialog
+    .getByLabel('Email addresses')
+    .fill('Anna <table-1@vichara.test>; table-2@vichara.test\nnobody');
+  await expect(dialog.getByText('2 addresses')).toBeVisible();
+  await expectAccessibleScreen(page, 'invite many people');
+  await button(page, 'Send Invitations').click();
+  await expect(dialog.getByText('2 invitations are sent.')).toBeVisible();
+  await button(page, 'Close').click();
+  await expect(dialog).toBeHidden();
+  const pending = page.getByRole('region', { name: 'Pending Invitations' });
+  await expect(pending.getByRole('listitem')).toHaveCount(2);
+  await world.mails.nextMailTo('table-2@vichara.test', /invitation/);
+});
+
 test('somebody who does not want to be invited again gets no further mail', async ({ page, world }) => {
   const { token } = await world.createMember('insistent');
   const { id } = await createCommunity(world.url, token, { name: 'Insistent House', privacy: 'private' });

@@ -313,6 +313,7 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, Statuses | { public: St
     'communities.changeRole': guidesAndAdmins(200),
     'communities.removeMember': guidesAndAdmins(204),
     'communities.invitations': guideOnly(200),
+    'communities.inviteMany': { public: guideOnly(403), private: guideOnly(200) },
     'communities.invite': { public: guideOnly(403), private: guideOnly(201) },
     'communities.previewInvitation': everyone(403),
     'communities.declineInvitation': everyone(403),

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type InvitationDraft, invitations } from '#contract/communities/invitations.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
@@ -11,7 +12,9 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesGuard } from '#web/platform/forms/UnsavedChangesGuard.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
+import { DialogButton } from '#web/ui/overlays/DialogButton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import style from './InvitePage.module.css';
 import { PendingInvitations } from './PendingInvitations.tsx';
 import { invitationsQuery } from './queries.ts';
 
@@ -28,12 +31,19 @@ export const InvitePage = () => (
     {({ id }) => (
       <>
         <InviteForm key={id} communityId={id} />
+        <p className={style.many}>
+          <DialogButton load={loadInviteMany} dialog={{ communityId: id }}>
+            <Trans>Invite Many People</Trans>
+          </DialogButton>
+        </p>
         <PendingInvitations communityId={id} />
         <LinksSection owner={communityLinks(id)} />
       </>
     )}
   </CommunityAdminLayout>
 );
+
+const loadInviteMany = async () => (await import('./InviteManyDialog.tsx')).InviteManyDialog;
 
 /** Sends an invitation by mail. Afterwards, the form is empty again. */
 function InviteForm({ communityId }: { communityId: string }) {

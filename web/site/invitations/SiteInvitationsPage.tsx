@@ -1,12 +1,16 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { MAX_INVITATIONS, type SentInvitations, SiteInvitationsDraft } from '#contract/site/invitations.ts';
+import type { SentInvitations } from '#contract/communities/invitations.ts';
+import {
+  InviteManyFields,
+  inviteManyValues,
+  SentInvitationsNote,
+} from '#web/communities/invitations/public.ts';
 import { LinksSection } from '#web/communities/links/public.ts';
 import { api } from '#web/platform/api/api.ts';
-import { AddressListField } from '#web/platform/forms/AddressListField.tsx';
 import { addressesIn } from '#web/platform/forms/addressList.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -14,9 +18,7 @@ import { UnsavedChangesGuard } from '#web/platform/forms/UnsavedChangesGuard.tsx
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { siteInvitationsQuery, siteLinks } from '#web/site/queries.ts';
 import { SiteLayout } from '#web/site/SiteLayout.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
-import { TextArea } from '#web/ui/fields/TextField.tsx';
 import { PendingSiteInvitations } from './PendingSiteInvitations.tsx';
 import style from './SiteInvitationsPage.module.css';
 
@@ -42,16 +44,7 @@ function SiteInvitationsPage() {
   );
 }
 
-const InviteValues = z.object({
-  emails: z
-    .string()
-    .refine((text) => addressesIn(text).addresses.length > 0, { error: () => t`Please enter an address.` })
-    .refine((text) => addressesIn(text).addresses.length <= MAX_INVITATIONS, {
-      error: () => t`At most ${MAX_INVITATIONS} addresses at a time.`,
-    }),
-  words: SiteInvitationsDraft.shape.words,
-  communityId: z.string(),
-});
+const InviteValues = inviteManyValues.extend({ communityId: z.string() });
 
 /** Invites the pasted addresses. Afterwards, the form is empty again and says what was sent. */
 function InviteForm() {
@@ -82,20 +75,7 @@ function InviteForm() {
   return (
     <Form {...rest} action={t`Send Invitations`}>
       {form.formState.isDirty && <UnsavedChangesGuard />}
-      <FormField control={form.control} name="emails">
-        {(field) => <AddressListField {...field} />}
-      </FormField>
-      <FormField control={form.control} name="words">
-        {(field) => (
-          <TextArea
-            {...field}
-            value={field.value ?? ''}
-            label={t`Words (optional)`}
-            hint={t`They appear in the mail. Web addresses do not become links.`}
-            rows={4}
-          />
-        )}
-      </FormField>
+      <InviteManyFields control={form.control} />
       {options.length > 1 && (
         <FormField control={form.control} name="communityId">
           {(field) => (
@@ -108,7 +88,7 @@ function InviteForm() {
           )}
         </FormField>
       )}
-      {sent && <SentNote sent={sent} />}
+      {sent && <SentInvitationsNote sent={sent} />}
     </Form>
   );
 }
@@ -118,26 +98,3 @@ const ownCommunitiesQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.communities.list({ query: { mine: 'true', limit: '100' }, signal }),
 };
-
-/** What became of the invitations that were just sent. */
-function SentNote({ sent: { sent, known, refused } }: { sent: SentInvitations }) {
-  return (
-    <Note role="status">
-      <p>{t`${plural(sent, { one: '# invitation is sent.', other: '# invitations are sent.' })}`}</p>
-      {known > 0 && (
-        <p>
-          {t`${plural(known, { one: '# address has an invitation already.', other: '# addresses have an invitation already.' })}`}
-        </p>
-      )}
-      {refused.length > 0 && (
-        <ul>
-          {refused.map(({ email, message }) => (
-            <li key={email}>
-              <bdi>{email}</bdi>: {message}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Note>
-  );
-}

@@ -1,0 +1,2 @@
+/** The fields of a form that invites many people, also to the site. */
+export { InviteManyFields, inviteManyValues, SentInvitationsNote } from './InviteManyFields.tsx';
