@@ -14,7 +14,7 @@ export const SiteLayout = ({ part, children }: Props) => (
   <AdminLayout title={t`Site`}>
     <StateTabs
       label={t`Parts of the site`}
-      states={{ registration: t`Registration`, invitations: t`Invitations` }}
+      states={{ registration: t({ message: 'Registration', context: 'accounts' }), invitations: t`Invitations` }}
       current={part}
       hrefOf={(value) => (value === 'registration' ? paths.adminSite() : paths.adminSiteInvitations())}
     />

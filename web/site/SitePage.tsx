@@ -28,7 +28,7 @@ function SitePage() {
     <SiteLayout part="registration">
       <section className={style.section} aria-labelledby="registration">
         <h2 id="registration">
-          <Trans>Registration</Trans>
+          <Trans context="accounts">Registration</Trans>
         </h2>
         <p className={style.intro}>
           <Trans>Accounts that exist are not affected, and neither are guests who book an event.</Trans>
