@@ -95,6 +95,7 @@ export const adminPages = {
   'admin/decisions': 'admin/DecisionsPage',
   'admin/registrations': 'admin/RegistrationsPage',
   'admin/site': 'site/SitePage',
+  'admin/site/reflections': 'site/reflections/OwnReflectionsPage',
   'admin/site/invitations': 'site/invitations/SiteInvitationsPage',
 } satisfies Record<string, PageFile>;
 

@@ -123,6 +123,7 @@ export const paths = {
       page: page > 1 ? String(page) : undefined,
     })}`,
   adminSite: () => '/admin/site',
+  adminReflections: () => '/admin/site/reflections',
   adminSiteInvitations: () => '/admin/site/invitations',
   adminDecisions: (page = 1) => `/admin/decisions${query({ page: page > 1 ? String(page) : undefined })}`,
 };

@@ -34,9 +34,16 @@ export const Site = z
   .meta({ id: 'Site' });
 export type Site = z.output<typeof Site>;
 
+/** Which reflections the days show: those of the product, those of this site, or both. */
+export const ReflectionsUse = z.enum(['built-in', 'own', 'both'], schemaMessage('Unknown use'));
+export type ReflectionsUse = z.output<typeof ReflectionsUse>;
+
 /** What admins have set for the site. */
 export const SiteSettings = z
-  .object({ registration: Registration.extend({ guidesAdmit: z.boolean() }) })
+  .object({
+    registration: Registration.extend({ guidesAdmit: z.boolean() }),
+    reflections: z.object({ use: ReflectionsUse }),
+  })
   .meta({ id: 'SiteSettings' });
 export type SiteSettings = z.output<typeof SiteSettings>;
 
@@ -62,6 +69,15 @@ export const site = endpoints({
     freshAuthentication: 'always',
     summary: 'Set who may make an account. Existing accounts and signups are not affected.',
     body: RegistrationDraft,
+    reply: SiteSettings,
+  },
+  changeReflections: {
+    method: 'PUT',
+    path: '/admin/site/reflections',
+    access: 'admin',
+    freshAuthentication: 'always',
+    summary: 'Choose which reflections the days show that have not begun anywhere.',
+    body: z.object({ use: ReflectionsUse }),
     reply: SiteSettings,
   },
 });

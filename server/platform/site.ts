@@ -6,7 +6,10 @@ import type { Deps } from './deps.ts';
 
 /* What admins have set for the whole site. */
 
-const DEFAULTS: SiteSettings = { registration: { mode: 'open', question: null, guidesAdmit: false } };
+const DEFAULTS: SiteSettings = {
+  registration: { mode: 'open', question: null, guidesAdmit: false },
+  reflections: { use: 'built-in' },
+};
 
 const settingsOf = (row: Selectable<DB['site']>): SiteSettings => ({
   registration: {
@@ -14,6 +17,7 @@ const settingsOf = (row: Selectable<DB['site']>): SiteSettings => ({
     question: row.registration_question,
     guidesAdmit: row.guides_admit,
   },
+  reflections: { use: row.reflections_use },
 });
 
 /** What admins have set, or null as long as they have set nothing. */
@@ -45,11 +49,12 @@ export async function lockSite(trx: Db): Promise<SiteSettings> {
 }
 
 /** Writes the settings of the site. The caller must hold the lock. */
-export async function writeSite(trx: Db, { registration }: SiteSettings): Promise<void> {
+export async function writeSite(trx: Db, { registration, reflections }: SiteSettings): Promise<void> {
   const row = {
     registration_mode: registration.mode,
     registration_question: registration.question,
     guides_admit: registration.guidesAdmit,
+    reflections_use: reflections.use,
   };
   await trx
     .insertInto('site')

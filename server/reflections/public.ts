@@ -1,2 +1,3 @@
 /** The functions of reflections that other features may use. */
-export { reflectionOn } from './rules.ts';
+export { reflectionOn, storeBegunDays } from './actions.ts';
+export { reflectionCount } from './store.ts';

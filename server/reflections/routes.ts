@@ -3,17 +3,40 @@ import { reflections } from '#contract/reflections.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { todayIn } from '#server/platform/today.ts';
-import { daysOnPage, MAX_LISTED_DAYS, reflectionOn } from './rules.ts';
+import {
+  addMany,
+  addReflections,
+  changeReflection,
+  listReflections,
+  readReflection,
+  reflectionOn,
+  reflectionsOn,
+  removeReflection,
+} from './actions.ts';
+import { daysOnPage, MAX_LISTED_DAYS } from './rules.ts';
 
 export function reflectionsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
   serve(app, deps, reflections, {
-    daily: async ({ query }) => reflectionOn(todayIn(query.timezone, deps.clock)),
+    daily: async ({ query }) => reflectionOn(db, todayIn(query.timezone, deps.clock)),
 
     list: async ({ query: { page, limit, timezone } }) => ({
-      items: daysOnPage(todayIn(timezone, deps.clock), page, limit).map(reflectionOn),
+      items: await reflectionsOn(db, daysOnPage(todayIn(timezone, deps.clock), page, limit)),
       page,
       hasPrevPage: page > 1,
       hasNextPage: page * limit < MAX_LISTED_DAYS,
     }),
+
+    listOwn: async ({ query }) => listReflections(db, query),
+    add: {
+      create: async ({ body }, dbOrTrx, id) => {
+        await addReflections(deps, dbOrTrx, [{ id, draft: body }]);
+        return readReflection(dbOrTrx, id);
+      },
+      answer: async (_call, id) => readReflection(db, id),
+    },
+    addMany: async ({ body }) => addMany(deps, body.reflections),
+    change: async ({ params, body }) => changeReflection(deps, params.id, body),
+    remove: async ({ params }) => removeReflection(deps, params.id),
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { reflections } from './reflections.ts';
-import { daysOnPage, MAX_LISTED_DAYS, reflectionOn } from './rules.ts';
+import { builtInReflection, daysOnPage, MAX_LISTED_DAYS } from './rules.ts';
 
 it('there are at least a hundred reflections, all different, each with an author that begins with “after”', () => {
   expect(new Set(reflections.map(({ content }) => content)).size).toBe(reflections.length);
@@ -9,14 +9,14 @@ it('there are at least a hundred reflections, all different, each with an author
 });
 
 it('a day always has the same reflection, and the next day has another', () => {
-  expect(reflectionOn('2026-11-20')).toEqual(reflectionOn('2026-11-20'));
-  expect(reflectionOn('2026-11-21').content).not.toBe(reflectionOn('2026-11-20').content);
+  expect(builtInReflection('2026-11-20')).toEqual(builtInReflection('2026-11-20'));
+  expect(builtInReflection('2026-11-21').content).not.toBe(builtInReflection('2026-11-20').content);
 });
 
 it('every reflection is shown once per cycle, before and after 1970', () => {
   for (const first of ['2026-11-20', '1969-12-01']) {
     const day = Temporal.PlainDate.from(first);
-    const cycle = reflections.map((_, days) => reflectionOn(day.add({ days }).toString()).content);
+    const cycle = reflections.map((_, days) => builtInReflection(day.add({ days }).toString()).content);
     expect(new Set(cycle).size).toBe(reflections.length);
   }
 });

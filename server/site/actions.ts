@@ -1,10 +1,15 @@
+import type { Transaction } from 'kysely';
+import { say } from '#contract/platform/say.ts';
 import type { RegistrationDraft, SiteSettings } from '#contract/site/registration.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import { recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { conflict } from '#server/platform/errors.ts';
 import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { lockSite, writeSite } from '#server/platform/site.ts';
+import { reflectionCount, storeBegunDays } from '#server/reflections/public.ts';
 
 export async function changeRegistration(
   deps: Deps,
@@ -17,15 +22,32 @@ export async function changeRegistration(
   }));
 }
 
+/**
+ * Chooses which reflections the days show. Days that have begun somewhere stay as they are.
+ * @throws ApiError 409 for the own reflections of a site that has none.
+ */
+export async function changeReflections(
+  deps: Deps,
+  viewer: Viewer,
+  reflections: SiteSettings['reflections'],
+): Promise<SiteSettings> {
+  return changeSite(deps, viewer, async (current, trx) => {
+    if (reflections.use === 'own' && (await reflectionCount(trx)) === 0)
+      throw conflict('no_reflections', say('Please add a reflection first.'));
+    await storeBegunDays(deps, trx);
+    return { ...current, reflections };
+  });
+}
+
 /** Changes what admins have set, and records the names of the changed fields as a decision. */
 async function changeSite(
   { db, clock, settings }: Deps,
   viewer: Viewer,
-  change: (current: SiteSettings) => SiteSettings,
+  change: (current: SiteSettings, trx: Transaction<DB>) => Promise<SiteSettings> | SiteSettings,
 ): Promise<SiteSettings> {
   return inTransaction(db, async (trx) => {
     const current = await lockSite(trx);
-    const next = change(current);
+    const next = await change(current, trx);
     const fields = changedFields(current, next);
     if (fields.length === 0) return current;
     await writeSite(trx, next);

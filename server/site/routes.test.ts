@@ -79,6 +79,7 @@ describe('the settings of the site', () => {
     const question = 'What brings you here?';
     expect(await setRegistration({ mode: 'approval', question })).toEqual({
       registration: { mode: 'approval', question, guidesAdmit: false },
+      reflections: { use: 'built-in' },
     });
     expect((await server.request('GET /site')).body.registration).toEqual({ mode: 'approval', question });
     await setRegistration({ mode: 'approval', question });

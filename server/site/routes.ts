@@ -11,12 +11,13 @@ import {
   revokeInvitation,
 } from '#server/site/invitations/actions.ts';
 import { createLink, listLinks, readOwnLink, removeLink } from '#server/site/invitations/links.ts';
-import { changeRegistration } from './actions.ts';
+import { changeReflections, changeRegistration } from './actions.ts';
 
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, site, {
     site: async () => publicSite(deps),
     siteSettings: async () => readSite(deps.db),
+    changeReflections: async ({ viewer, body }) => changeReflections(deps, viewer, body),
     changeRegistration: async ({ viewer, body }) => changeRegistration(deps, viewer, body),
   });
 

@@ -22,6 +22,7 @@ const LOG = { practiceId: JAPA, date: '2026-11-20', value: 108, notes: 'Mine alo
 const PRACTICE = { name: 'Mine alone', type: 'time' };
 const PRESET = { title: 'Mine alone', practiceIds: [JAPA] };
 const TODAY = Temporal.Now.plainDateISO('UTC').toString();
+const REFLECTION = { content: 'Who asks?', author: 'The hill' };
 const REST = { from: '2026-11-20', to: '2026-11-22' };
 const SEAL = {
   password: PASSWORD,
@@ -47,6 +48,10 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   }),
   'auth.declineRegistration': () => ({ words: null }),
   'site.changeRegistration': () => ({ mode: 'open', question: null }),
+  'site.changeReflections': () => ({ use: 'both' }),
+  'reflections.add': () => REFLECTION,
+  'reflections.addMany': () => ({ reflections: [REFLECTION] }),
+  'reflections.change': () => REFLECTION,
   'site.inviteToSite': (actor) => ({ emails: [`invited-by-${actor}@vichara.test`] }),
   'site.declineSiteInvitation': () => ({ inviteToken: INVALID_TOKEN.token, neverAgain: false }),
   'site.createSiteLink': () => ({ maxUses: 3, days: 7 }),

@@ -17,6 +17,7 @@ const EXCEPTIONS: Record<string, string> = {
   'contract/library.ts': 'every endpoint of books, submissions and corrections in one table',
   'web/gallery/GalleryPage.tsx': 'the gallery for development: one list of every primitive',
   'tests/support/api/matrix.ts': 'one table with a row for each endpoint',
+  'tests/support/api/keyedCalls.ts': 'one table with a call of each endpoint that takes a key',
   'server/auth/routes.test.ts': 'every endpoint of auth with all its cases',
   'server/journal/routes.test.ts': 'the model for route tests: every case of every endpoint',
 };

@@ -10,13 +10,13 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
+import { SiteLayout } from '#web/site/layout/SiteLayout.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { siteSettingsQuery } from './queries.ts';
-import { SiteLayout } from './SiteLayout.tsx';
 import style from './SitePage.module.css';
 
 export { loadSiteSettings as loader } from './queries.ts';

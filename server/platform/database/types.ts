@@ -723,6 +723,23 @@ export interface RecoveryCodes {
   removed_at: Temporal.Instant | null;
 }
 
+export interface ReflectionDays {
+  day: string;
+  content: string;
+  author: string;
+  is_own: boolean;
+  language: string | null;
+}
+
+export interface Reflections {
+  id: string;
+  content: string;
+  author: string;
+  on_day: string | null;
+  language: string | null;
+  created_at: Temporal.Instant;
+}
+
 export interface Registrations {
   id: string;
   username: string;
@@ -868,6 +885,7 @@ export interface Site {
   registration_mode: Generated<'open' | 'approval' | 'invitation' | 'closed'>;
   registration_question: string | null;
   guides_admit: Generated<boolean>;
+  reflections_use: Generated<'built-in' | 'own' | 'both'>;
 }
 
 export interface SiteInvitations {
@@ -1043,6 +1061,8 @@ export interface DB {
   rate_limits: RateLimits;
   recoveries: Recoveries;
   recovery_codes: RecoveryCodes;
+  reflection_days: ReflectionDays;
+  reflections: Reflections;
   registrations: Registrations;
   reminders: Reminders;
   removals: Removals;

@@ -83,7 +83,7 @@ async function createLine(
   await createEntry(trx, { id: newId(), userId: viewer.id, now }, draft, {
     log_id: logId,
     practice_id: practiceId,
-    reflection: reflectionDate ? reflectionOn(reflectionDate) : null,
+    reflection: reflectionDate ? await reflectionOn(trx, reflectionDate) : null,
   });
 }
 

@@ -97,6 +97,12 @@ export const KEYED_CALLS: Record<KeyedEndpoint, CreatingCall> = {
     count: 'select from invitation_links',
     removal: ownPath,
   },
+  'reflections.add': {
+    newCall: () => ({ call: 'POST /admin/reflections', body: { content: 'Who asks?', author: 'Us' } }),
+    count: 'select from reflections',
+    removal: ownPath,
+    isByAdmin: true,
+  },
   'site.createSiteLink': {
     newCall: () => ({ call: 'POST /admin/site/links', body: LINK }),
     count: 'select from invitation_links',

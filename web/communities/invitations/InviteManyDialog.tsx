@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SentInvitations } from '#contract/communities/invitations.ts';
 import { api } from '#web/platform/api/api.ts';
-import { addressesIn } from '#web/platform/forms/addressList.ts';
+import { addressesIn } from '#web/platform/forms/addresses/addressList.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';

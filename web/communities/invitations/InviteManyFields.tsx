@@ -6,8 +6,8 @@ import {
   MAX_INVITATIONS,
   type SentInvitations,
 } from '#contract/communities/invitations.ts';
-import { AddressListField } from '#web/platform/forms/AddressListField.tsx';
-import { addressesIn } from '#web/platform/forms/addressList.ts';
+import { AddressListField } from '#web/platform/forms/addresses/AddressListField.tsx';
+import { addressesIn } from '#web/platform/forms/addresses/addressList.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextArea } from '#web/ui/fields/TextField.tsx';

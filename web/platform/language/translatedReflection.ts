@@ -2,8 +2,8 @@ import { textsUrl } from 'virtual:texts';
 import { ENGLISH } from '#contract/platform/languages.ts';
 import type { Reflection } from '#contract/reflections.ts';
 
-/** A reflection in the language of the page, or in English if it is not translated. */
-export type TranslatedReflection = Reflection & { lang?: typeof ENGLISH.tag };
+/** A reflection in the language of the page, or in another one, `lang`, if it is not translated. */
+export type TranslatedReflection = Reflection & { lang?: string | undefined };
 
 type Translations = Record<string, string>;
 
@@ -28,6 +28,8 @@ async function fetchTranslations(tag: string): Promise<Translations> {
 }
 
 export async function translated(reflection: Reflection, tag: string): Promise<TranslatedReflection> {
+  // A reflection of this site has no translations.
+  if (reflection.language !== undefined) return { ...reflection, lang: reflection.language ?? undefined };
   if (tag === ENGLISH.tag) return reflection;
   const { [reflection.content]: content, [reflection.author]: author } = await translationsIn(tag);
   return content && author ? { ...reflection, content, author } : { ...reflection, lang: ENGLISH.tag };

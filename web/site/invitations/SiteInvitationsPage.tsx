@@ -11,13 +11,13 @@ import {
 } from '#web/communities/invitations/public.ts';
 import { LinksSection } from '#web/communities/links/public.ts';
 import { api } from '#web/platform/api/api.ts';
-import { addressesIn } from '#web/platform/forms/addressList.ts';
+import { addressesIn } from '#web/platform/forms/addresses/addressList.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesGuard } from '#web/platform/forms/UnsavedChangesGuard.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { SiteLayout } from '#web/site/layout/SiteLayout.tsx';
 import { siteInvitationsQuery, siteLinks } from '#web/site/queries.ts';
-import { SiteLayout } from '#web/site/SiteLayout.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { PendingSiteInvitations } from './PendingSiteInvitations.tsx';
 import style from './SiteInvitationsPage.module.css';

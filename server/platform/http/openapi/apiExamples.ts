@@ -60,6 +60,7 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   frequency: 'WEEKLY',
   fullName: 'Meera Anand',
   languages: 'en',
+  on: '11-20',
   ground: 'harm',
   head: 'bm9uY2UgYW5kIGVuY3J5cHRlZCBoZWFk',
   host: 'vichara.example.org',

@@ -4,8 +4,16 @@ import { AdminLayout } from '#web/admin/public.ts';
 import { paths } from '#web/paths.ts';
 import { StateTabs } from '#web/ui/actions/StateTabs.tsx';
 
+type SitePart = 'registration' | 'invitations' | 'reflections';
+
+const PATHS: Record<SitePart, string> = {
+  registration: paths.adminSite(),
+  invitations: paths.adminSiteInvitations(),
+  reflections: paths.adminReflections(),
+};
+
 interface Props {
-  part: 'registration' | 'invitations';
+  part: SitePart;
   children: ReactNode;
 }
 
@@ -14,9 +22,13 @@ export const SiteLayout = ({ part, children }: Props) => (
   <AdminLayout title={t`Site`}>
     <StateTabs
       label={t`Parts of the site`}
-      states={{ registration: t({ message: 'Registration', context: 'accounts' }), invitations: t`Invitations` }}
+      states={{
+        registration: t({ message: 'Registration', context: 'accounts' }),
+        invitations: t`Invitations`,
+        reflections: t`Reflections`,
+      }}
       current={part}
-      hrefOf={(value) => (value === 'registration' ? paths.adminSite() : paths.adminSiteInvitations())}
+      hrefOf={(value) => PATHS[value]}
     />
     {children}
   </AdminLayout>
