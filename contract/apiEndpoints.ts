@@ -38,6 +38,7 @@ import { reminders } from '#contract/sadhana/reminders.ts';
 import { settings } from '#contract/sadhana/settings.ts';
 import { summary } from '#contract/sadhana/summary.ts';
 import { siteInvitations } from '#contract/site/invitations.ts';
+import { sitePages } from '#contract/site/pages.ts';
 import { site } from '#contract/site/registration.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
@@ -86,7 +87,7 @@ export const apiEndpoints = {
   pictures,
   reflections,
   sadhana: { ...practices, ...logs, ...presets, ...settings, ...reminders, ...summary, ...presence },
-  site: { ...site, ...siteInvitations },
+  site: { ...site, ...siteInvitations, ...sitePages },
   subscription,
 };
 export type ApiEndpoints = typeof apiEndpoints;
@@ -108,6 +109,7 @@ export const sections: Record<string, string> = {
   moderation: 'Review of submissions and corrections, for moderators.',
   notices: 'Notices of unlawful content.',
   pictures: 'Uploaded pictures.',
+  pages: 'The pages of this site, such as its privacy policy.',
   payments: 'Payments through Stripe.',
   reflections: 'A short text for each day.',
   sadhana:

@@ -21,6 +21,7 @@ export const publicPages = {
   'verification/email': 'auth/EmailVerificationPage',
   'verification/new-email': 'auth/NewEmailPage',
   reflections: 'reflections/ReflectionsPage',
+  'pages/:slug': 'site/pages/SiteTextPage',
   support: 'subscription/SupportPage',
   communities: 'communities/directory/DirectoryPage',
   'communities/:id': 'communities/CommunityPage',
@@ -95,6 +96,8 @@ export const adminPages = {
   'admin/decisions': 'admin/DecisionsPage',
   'admin/registrations': 'admin/RegistrationsPage',
   'admin/site': 'site/SitePage',
+  'admin/site/pages': 'site/pages/PagesPage',
+  'admin/site/pages/:slug': 'site/pages/EditPagePage',
   'admin/site/reflections': 'site/reflections/OwnReflectionsPage',
   'admin/site/invitations': 'site/invitations/SiteInvitationsPage',
 } satisfies Record<string, PageFile>;

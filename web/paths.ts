@@ -107,6 +107,8 @@ export const paths = {
     `/events/series/${id}/edit${query(view)}`,
   occurrence: (id: string) => `/events/occurrence/${id}`,
   room: (occurrenceId: string) => `/events/occurrence/${occurrenceId}/room`,
+  /** A page of the site, such as its privacy policy. */
+  sitePage: (slug: string) => `/pages/${slug}`,
   support: () => '/support',
   moderation: (page = 1) => `/moderation/library${query({ page: page > 1 ? String(page) : undefined })}`,
   adminDashboard: () => '/admin/dashboard',
@@ -123,6 +125,9 @@ export const paths = {
       page: page > 1 ? String(page) : undefined,
     })}`,
   adminSite: () => '/admin/site',
+  adminPages: () => '/admin/site/pages',
+  /** `language` is the tag of the language of the page. The default is English. */
+  adminPage: (slug: string, language?: string) => `/admin/site/pages/${slug}${query({ in: language })}`,
   adminReflections: () => '/admin/site/reflections',
   adminSiteInvitations: () => '/admin/site/invitations',
   adminDecisions: (page = 1) => `/admin/decisions${query({ page: page > 1 ? String(page) : undefined })}`,

@@ -77,6 +77,7 @@ export const ERROR_CODES = [
   'day_taken',
   'reflection_limit',
   'no_reflections',
+  'page_limit',
   'calendar_public',
   'book_known',
   'submission_limit',

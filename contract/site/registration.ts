@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { languageTag } from '#contract/platform/languageTags.ts';
 import { flag, optionalText } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 
@@ -30,7 +31,13 @@ export type RegistrationDraft = z.output<typeof RegistrationDraft>;
 
 /** What a visitor may know of the site. */
 export const Site = z
-  .object({ name: z.string(), registration: Registration, languages: z.array(z.string()) })
+  .object({
+    name: z.string(),
+    registration: Registration,
+    languages: z.array(z.string()),
+    /** The pages of the site, in the order of the footer. */
+    pages: z.array(z.object({ slug: z.string(), title: z.string() })),
+  })
   .meta({ id: 'Site' });
 export type Site = z.output<typeof Site>;
 
@@ -52,7 +59,8 @@ export const site = endpoints({
     method: 'GET',
     path: '/site',
     access: 'anyone',
-    summary: 'The name of this site, its languages, and who may make an account.',
+    summary: 'The name of this site, its languages and pages, and who may make an account.',
+    query: z.object({ language: languageTag.optional() }),
     reply: Site,
   },
   siteSettings: {

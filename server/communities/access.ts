@@ -10,6 +10,7 @@ export {
   selectCommunityForUpdate,
 } from '#server/communities/membership/store.ts';
 export { casesForAdmin, waitingForGuide, workInCommunities } from '#server/communities/waiting/store.ts';
+export { DAYS_OF_CASE_TEXTS } from './limits.ts';
 export {
   type CommunityAccess,
   isForSearchEngines,

@@ -28,15 +28,13 @@ import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { publishDueCommunities } from './actions.ts';
 import { COMMUNITY_WORDS } from './communityWords.ts';
 import { joinedCommunities } from './directoryStore.ts';
+import { DAYS_OF_CASE_TEXTS } from './limits.ts';
 import { communityMails } from './mails.ts';
 import { communityPages } from './pages.ts';
 import { accessToPicture } from './pictureAccess.ts';
 import { communitiesRoutes } from './routes.ts';
 import { communityInvitations } from './signupInvitations.ts';
 import { type WrittenText, writtenText } from './writtenTexts.ts';
-
-/** For how many days after a decision the texts of a case are kept. */
-const DAYS_OF_CASE_TEXTS = 90;
 
 export const communitiesFeature = {
   routes: communitiesRoutes,

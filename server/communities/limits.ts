@@ -1,5 +1,8 @@
 import { DAY, HOUR, type Limit } from '#server/platform/limits.ts';
 
+/** For how many days after a decision the texts of a case are kept. */
+export const DAYS_OF_CASE_TEXTS = 90;
+
 // The names are stored with the counts, so they must not change.
 export const COMMUNITIES_PER_MEMBER: Limit = { name: 'foundingsAMember', points: 20, seconds: 7 * DAY };
 export const REPORTS_PER_MEMBER: Limit = { name: 'reportsAMember', points: 20, seconds: DAY };

@@ -83,6 +83,12 @@ export interface Feature {
     trx: Transaction<DB>,
     account: { userId: string; email: string },
   ): Promise<void>;
+  /** Runs in the transaction that creates an account, after it was inserted. */
+  afterAccountCreated?(
+    deps: Deps,
+    trx: Transaction<DB>,
+    account: { userId: string; language: string | null },
+  ): Promise<void>;
   /** Its invitations with which people may make accounts, by kind. */
   signupInvitations?: SignupInvitations[];
   /** Runs in the transaction that takes an account back from somebody else. Ends what they could keep reading with. */

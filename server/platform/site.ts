@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { NAMED_PAGES } from '#contract/site/pages.ts';
 import type { Site, SiteSettings } from '#contract/site/registration.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -28,18 +29,33 @@ export async function changedSite(db: Db): Promise<SiteSettings | null> {
 
 export const readSite = async (db: Db): Promise<SiteSettings> => (await changedSite(db)) ?? DEFAULTS;
 
-/** What a visitor may know of the site. */
-export async function publicSite({
-  db,
-  settings,
-  languages,
-}: Pick<Deps, 'db' | 'settings' | 'languages'>): Promise<Site> {
+/** What a visitor may know of the site, with the titles of its pages in this language. */
+export async function publicSite(
+  { db, settings, languages }: Pick<Deps, 'db' | 'settings' | 'languages'>,
+  language: string,
+): Promise<Site> {
   const { registration } = await readSite(db);
   return {
     name: settings.productName,
     registration: { mode: registration.mode, question: registration.question },
     languages: languages.offered.map(({ tag }) => tag),
+    pages: await publishedPages(db, language),
   };
+}
+
+/** Orders pages by their language: first those in this one, then those in English, then the others. */
+export const byLanguage = (language: string) =>
+  sql`(language = ${language}) desc, (language = 'en') desc, language`;
+
+/** The addresses and titles of the published pages, in the order of the footer. */
+export async function publishedPages(db: Db, language: string): Promise<Site['pages']> {
+  const { rows } = await sql<{ slug: string; title: string }>`
+    select slug, title from (
+      select distinct on (slug) slug, title from site_pages where is_published
+      order by slug, ${byLanguage(language)}, version desc
+    ) as page
+    order by array_position(${[...NAMED_PAGES]}::text[], slug), slug`.execute(db);
+  return rows;
 }
 
 /** Locks the settings of the site until the transaction ends, and returns them. */

@@ -3,13 +3,12 @@ import { say } from '#contract/platform/say.ts';
 import type { RegistrationDraft, SiteSettings } from '#contract/site/registration.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { lockSite, writeSite } from '#server/platform/site.ts';
 import { reflectionCount, storeBegunDays } from '#server/reflections/public.ts';
+import { recordSiteChange } from './changes.ts';
 
 export async function changeRegistration(
   deps: Deps,
@@ -41,25 +40,17 @@ export async function changeReflections(
 
 /** Changes what admins have set, and records the names of the changed fields as a decision. */
 async function changeSite(
-  { db, clock, settings }: Deps,
+  deps: Deps,
   viewer: Viewer,
   change: (current: SiteSettings, trx: Transaction<DB>) => Promise<SiteSettings> | SiteSettings,
 ): Promise<SiteSettings> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const current = await lockSite(trx);
     const next = await change(current, trx);
     const fields = changedFields(current, next);
     if (fields.length === 0) return current;
     await writeSite(trx, next);
-    await recordDecision(trx, {
-      id: newId(),
-      actor_id: viewer.id,
-      kind: 'site.changed',
-      subject_id: NIL_UUID,
-      subject_name: settings.productName,
-      reason: fields.join(', '),
-      decided_at: clock(),
-    });
+    await recordSiteChange(deps, trx, viewer, fields);
     return next;
   });
 }

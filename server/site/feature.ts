@@ -1,22 +1,38 @@
 import { type ArchiveFile, jsonFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
+import { plainWords } from '#server/platform/formats.ts';
+import { previewOf } from '#server/platform/http/pageHead.ts';
+import { publishedPages } from '#server/platform/site.ts';
 import { mailedInvitations } from '#server/site/invitations/actions.ts';
 import { linkInvitations } from '#server/site/invitations/links.ts';
 import { deleteExpiredInvitations, wordsBy } from '#server/site/invitations/store.ts';
+import { agreeAtSignup } from '#server/site/pages/actions.ts';
+import { agreementsOf, publishedPage } from '#server/site/pages/store.ts';
 import { siteMails } from './mails.ts';
 import { siteRoutes } from './routes.ts';
 
-/** What admins set for the whole site, and invitations to it. */
+/** What admins set for the whole site, its pages, and invitations to it. */
 export const siteFeature = {
   routes: siteRoutes,
   mails: siteMails,
   signupInvitations: [mailedInvitations, linkInvitations],
+  afterAccountCreated: (deps, trx, { userId, language }) => agreeAtSignup(deps, trx, userId, language),
+  publicPages: {
+    heads: {
+      'pages/:slug': async ({ db }, { slug = '' }, query) => {
+        const page = await publishedPage(db, slug, query.get('language') ?? 'en');
+        if (!page) return 'missing';
+        return { title: page.title, description: previewOf(plainWords(page.text, true)) };
+      },
+    },
+    sitemapPaths: async ({ db }) => (await publishedPages(db, 'en')).map(({ slug }) => `/pages/${slug}`),
+  },
   archive,
   deleteExpired: ({ db, clock }) => deleteExpiredInvitations(db, clock()),
 } satisfies Feature;
 
-/** The words of an admin in invitations, as a file of the data export. */
+/** The words of an admin in invitations, and what a member has agreed to, as files of the data export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const words = async () =>
     (await wordsBy(db, userId)).map((row) => ({
@@ -24,5 +40,10 @@ function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
       words: row.words,
       at: iso(row.created_at),
     }));
-  return [{ path: 'site-invitation-words.json', text: () => jsonFile(words) }];
+  const agreements = async () =>
+    (await agreementsOf(db, userId)).map(({ agreed_at, ...page }) => ({ ...page, at: iso(agreed_at) }));
+  return [
+    { path: 'site-invitation-words.json', text: () => jsonFile(words) },
+    { path: 'page-agreements.json', text: () => jsonFile(agreements) },
+  ];
 }

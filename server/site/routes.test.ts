@@ -75,6 +75,7 @@ describe('the settings of the site', () => {
       name: 'Vichara',
       registration: open,
       languages: expect.arrayContaining(['en']),
+      pages: [],
     });
     const question = 'What brings you here?';
     expect(await setRegistration({ mode: 'approval', question })).toEqual({

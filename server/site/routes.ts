@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { siteInvitations } from '#contract/site/invitations.ts';
+import { sitePages } from '#contract/site/pages.ts';
 import { site } from '#contract/site/registration.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
@@ -11,11 +12,21 @@ import {
   revokeInvitation,
 } from '#server/site/invitations/actions.ts';
 import { createLink, listLinks, readOwnLink, removeLink } from '#server/site/invitations/links.ts';
+import {
+  agreeToPage,
+  changedPages,
+  listLatestPages,
+  privacyTemplate,
+  readEditedPage,
+  readPage,
+  removePage,
+  writePage,
+} from '#server/site/pages/actions.ts';
 import { changeReflections, changeRegistration } from './actions.ts';
 
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, site, {
-    site: async () => publicSite(deps),
+    site: async ({ query }) => publicSite(deps, query.language ?? 'en'),
     siteSettings: async () => readSite(deps.db),
     changeReflections: async ({ viewer, body }) => changeReflections(deps, viewer, body),
     changeRegistration: async ({ viewer, body }) => changeRegistration(deps, viewer, body),
@@ -32,5 +43,16 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
       answer: async ({ viewer }, id) => readOwnLink(deps, deps.db, viewer, id),
     },
     removeSiteLink: async ({ params }) => removeLink(deps, params.id),
+  });
+
+  serve(app, deps, sitePages, {
+    page: async ({ params, query }) => readPage(deps.db, params.slug, query.language),
+    pages: async () => listLatestPages(deps.db),
+    editedPage: async ({ params, query }) => readEditedPage(deps.db, params.slug, query.language),
+    writePage: async ({ viewer, params, body }) => writePage(deps, viewer, params.slug, body),
+    deletePage: async ({ viewer, params, query }) => removePage(deps, viewer, params.slug, query.language),
+    privacyTemplate: async ({ query }) => privacyTemplate(deps, query.language),
+    changedPages: async ({ viewer, query }) => changedPages(deps.db, viewer, query.language),
+    agreeToPage: async ({ viewer, params, query }) => agreeToPage(deps, viewer, params.slug, query.language),
   });
 }

@@ -48,6 +48,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   }),
   'auth.declineRegistration': () => ({ words: null }),
   'site.changeRegistration': () => ({ mode: 'open', question: null }),
+  'site.writePage': () => ({ title: 'House', text: 'Shoes at the door.' }),
   'site.changeReflections': () => ({ use: 'both' }),
   'reflections.add': () => REFLECTION,
   'reflections.addMany': () => ({ reflections: [REFLECTION] }),
@@ -159,6 +160,7 @@ async function statusFor(
   const target = path
     .replace('{id}', object.id)
     .replace('{userId}', owner.id)
+    .replace('{slug}', key === 'site.writePage' ? 'house' : 'no-page')
     .replace('{key}', crypto.randomUUID())
     .concat(QUERIES[key] ?? '');
   const caller =

@@ -12,10 +12,10 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { siteQuery } from '#web/platform/frame/site.ts';
 import { currentLanguage } from '#web/platform/language/texts.ts';
 import { savePendingSignup } from '#web/platform/session/pendingSignup.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { siteQuery } from '#web/site/public.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
@@ -73,7 +73,8 @@ export function SignupPage() {
 /** The form, or why there is none. */
 function Registration({ onSubmitted }: Pick<SignupFormProps, 'onSubmitted'>) {
   const [search] = useSearchParams();
-  const { mode, question } = useQuery(siteQuery()).data.registration;
+  const { registration, pages } = useQuery(siteQuery()).data;
+  const { mode, question } = registration;
   const inviteToken = inviteTokenOf(search);
   const mailedToken = search.get('invite');
   if (mode === 'closed')
@@ -94,6 +95,7 @@ function Registration({ onSubmitted }: Pick<SignupFormProps, 'onSubmitted'>) {
         inviteToken={inviteToken}
         question={mode === 'approval' ? (question ?? t`What brings you here?`) : null}
         isInvited={siteInviteTokenOf(search) !== null}
+        agreedPages={pages.map(({ slug }) => slug)}
         onSubmitted={onSubmitted}
       />
       {mailedToken && <DeclineInvitation token={mailedToken} />}
@@ -113,10 +115,12 @@ interface SignupFormProps {
   question: string | null;
   /** Whether there is an invitation by an admin, which replaces the approval as long as it is valid. */
   isInvited: boolean;
+  /** The addresses of the pages of the site. */
+  agreedPages: string[];
   onSubmitted: (signup: SubmittedSignup) => void;
 }
 
-function SignupForm({ inviteToken, question, isInvited, onSubmitted }: SignupFormProps) {
+function SignupForm({ inviteToken, question, isInvited, agreedPages, onSubmitted }: SignupFormProps) {
   const { form, ...rest } = useContractForm({
     schema: Signup,
     defaults: { username: '', email: '', password: '', words: '' },
@@ -163,6 +167,39 @@ function SignupForm({ inviteToken, question, isInvited, onSubmitted }: SignupFor
           )}
         </FormField>
       )}
+      <AgreedPages slugs={agreedPages} />
     </Form>
+  );
+}
+
+/** To which pages of the site a new member agrees, if there are such pages. */
+function AgreedPages({ slugs }: { slugs: string[] }) {
+  const [hasTerms, hasPrivacy] = [slugs.includes('terms'), slugs.includes('privacy')];
+  const [terms, privacy] = [paths.sitePage('terms'), paths.sitePage('privacy')];
+  if (hasTerms && hasPrivacy)
+    return (
+      <p>
+        <Trans>
+          By joining you agree to the <Link href={terms}>terms</Link> and the{' '}
+          <Link href={privacy}>privacy policy</Link>.
+        </Trans>
+      </p>
+    );
+  if (hasTerms)
+    return (
+      <p>
+        <Trans>
+          By joining you agree to the <Link href={terms}>terms</Link>.
+        </Trans>
+      </p>
+    );
+  return (
+    hasPrivacy && (
+      <p>
+        <Trans>
+          By joining you agree to the <Link href={privacy}>privacy policy</Link>.
+        </Trans>
+      </p>
+    )
   );
 }

@@ -10,6 +10,8 @@ export interface ListItem {
 export type Block =
   | { kind: 'paragraph'; before: string; lines: Inline[][] }
   | { kind: 'quote'; before: string; lines: Inline[][] }
+  /** Only on the pages of a site. */
+  | { kind: 'heading'; before: string; lines: Inline[][] }
   | { kind: 'list'; before: string; isNumbered: boolean; items: ListItem[] };
 
 const ITEM = /^- (?!-)(?=.*\S)/;
@@ -21,12 +23,19 @@ const QUOTED = /^> /;
 const CONTINUATION = '  ';
 const CONTINUED = /^ {2}(?=.*\S)/;
 const MIN_ITEMS = 2;
+const HEADING_SIGN = '## ';
+const HEADING = /^## (?=.*\S)/;
+
+interface Options {
+  /** Whether lines that begin with `## ` are headings. */
+  hasHeadings?: boolean | undefined;
+}
 
 /**
  * Reads the signs in a formatted text (`docs/formatted-text.md`). Whatever is not exactly one of them stays as typed.
  * Every character of the text is in the result, so no sign can hide words. The time is linear in the length of the text.
  */
-export function formatted(text: string): Block[] {
+export function formatted(text: string, { hasHeadings = false }: Options = {}): Block[] {
   const lines = text.split('\n');
   const blocks: Block[] = [];
   let before = '';
@@ -37,7 +46,11 @@ export function formatted(text: string): Block[] {
       at += 1;
       continue;
     }
-    const { length, block } = quoteAt(lines, at) ?? listAt(lines, at) ?? paragraphAt(lines, at);
+    const { length, block } =
+      (hasHeadings ? headingAt(lines, at) : null) ??
+      quoteAt(lines, at) ??
+      listAt(lines, at) ??
+      paragraphAt(lines, at, hasHeadings);
     blocks.push({ before, ...block });
     at += length;
     before = at < lines.length ? '\n' : '';
@@ -51,6 +64,12 @@ interface FoundBlock {
   block: DistributiveOmit<Block, 'before'>;
 }
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
+
+function headingAt(lines: string[], at: number): FoundBlock | null {
+  const line = lines[at] ?? '';
+  if (!HEADING.test(line)) return null;
+  return { length: 1, block: { kind: 'heading', lines: [inlineParts(line.slice(HEADING_SIGN.length))] } };
+}
 
 function quoteAt(lines: string[], start: number): FoundBlock | null {
   let end = start;
@@ -79,11 +98,12 @@ function listAt(lines: string[], start: number): FoundBlock | null {
 }
 
 /** The lines up to an empty one or to another block. */
-function paragraphAt(lines: string[], start: number): FoundBlock {
+function paragraphAt(lines: string[], start: number, hasHeadings: boolean): FoundBlock {
   let end = start + 1;
   for (; end < lines.length; end += 1) {
     const line = lines[end] ?? '';
     if (line.trim() === '' || QUOTED.test(line) || listAt(lines, end)) break;
+    if (hasHeadings && HEADING.test(line)) break;
   }
   return {
     length: end - start,

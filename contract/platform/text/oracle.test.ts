@@ -51,6 +51,7 @@ const shown = (text: string): string =>
     .map((block) => {
       if (block.kind === 'paragraph') return `<p>${lines(block.lines)}</p>`;
       if (block.kind === 'quote') return `<blockquote>${lines(block.lines)}</blockquote>`;
+      if (block.kind === 'heading') return `<h2>${lines(block.lines)}</h2>`;
       const list = block.isNumbered ? 'ol' : 'ul';
       return `<${list}>${block.items.map((item) => `<li>${lines(item.lines)}</li>`).join('')}</${list}>`;
     })

@@ -36,6 +36,9 @@ export async function createAccount(
   await deleteWaitingSignups(trx, email);
   await deleteRegistrationOf(trx, email);
   await releaseReservations(trx, { email });
-  for (const feature of deps.features) await feature.afterEmailVerified?.(deps, trx, { userId: id, email });
+  for (const feature of deps.features) {
+    await feature.afterEmailVerified?.(deps, trx, { userId: id, email });
+    await feature.afterAccountCreated?.(deps, trx, { userId: id, language: language ?? null });
+  }
   return id;
 }

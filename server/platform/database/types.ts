@@ -552,6 +552,14 @@ export interface Occurrences {
   is_formatted: Generated<boolean>;
 }
 
+export interface PageAgreements {
+  user_id: string;
+  slug: string;
+  language: string;
+  version: number;
+  agreed_at: Temporal.Instant;
+}
+
 export interface Passkeys {
   id: string;
   user_id: string;
@@ -900,6 +908,17 @@ export interface SiteInvitations {
   used_at: Temporal.Instant | null;
 }
 
+export interface SitePages {
+  slug: string;
+  language: string;
+  version: number;
+  title: string;
+  text: string;
+  is_published: boolean;
+  asks_again: boolean;
+  created_at: Temporal.Instant;
+}
+
 export interface Sittings {
   key: string;
   until: Temporal.Instant;
@@ -1044,6 +1063,7 @@ export interface DB {
   memberships: Memberships;
   mutes: Mutes;
   occurrences: Occurrences;
+  page_agreements: PageAgreements;
   passkeys: Passkeys;
   picture_stores: PictureStores;
   pictures: Pictures;
@@ -1079,6 +1099,7 @@ export interface DB {
   signups: Signups;
   site: Site;
   site_invitations: SiteInvitations;
+  site_pages: SitePages;
   sittings: Sittings;
   spent_challenges: SpentChallenges;
   stripe_events: StripeEvents;

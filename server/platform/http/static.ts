@@ -69,8 +69,9 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   const manifest = cachedFile(filledFile(MANIFEST, settings, escapedForJson));
   const siteScript = createSiteScript(deps);
   app.get('/', async (request, reply) => {
-    const landing = landings.get(pageLanguage(request, tags)) as WebFile;
-    return sendWebFile(request, reply.header('vary', 'accept-language'), await siteScript.inFile(landing));
+    const language = pageLanguage(request, tags);
+    const landing = await siteScript.inFile(landings.get(language) as WebFile, language);
+    return sendWebFile(request, reply.header('vary', 'accept-language'), landing);
   });
   app.get(`/${MANIFEST}`, (request, reply) => {
     return sendWebFile(request, reply.type('application/manifest+json'), manifest);
@@ -128,7 +129,7 @@ function servePages(
     const path = pathOf(request.url);
     const storedShell = shells.get(language) as WebFile;
     // The service worker compares the shell with its digest.
-    const shell = path === SHELL_PATH ? storedShell : await siteScript.inFile(storedShell);
+    const shell = path === SHELL_PATH ? storedShell : await siteScript.inFile(storedShell, language);
     const page = findPage(path);
     reply.header('vary', 'accept-language');
     if (page) reply.header('link', preloadHeader(page.files, language));
@@ -152,7 +153,7 @@ function servePages(
       languages: tags,
       settings: deps.settings,
     });
-    const html = await siteScript.inHtml(withOwnHead);
+    const html = await siteScript.inHtml(withOwnHead, language);
     const firstData = await withinLimit(deps, loadFirstData(app, request, head.firstCalls ?? []), null);
     if (!firstData) return sendWebFile(request, reply, uncachedFile(html));
     reply.header('cache-control', 'no-store');

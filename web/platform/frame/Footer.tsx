@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './Footer.module.css';
 import { productName } from './product.ts';
+import { siteInPage } from './site.ts';
 
 /** The footer of every page. Its child is the choice of the language, if there are several. */
 export function Footer({ children }: { children?: ReactNode }) {
@@ -29,6 +30,12 @@ export function Footer({ children }: { children?: ReactNode }) {
           <Link href={paths.contact()}>
             <Trans>Contact</Trans>
           </Link>
+          {/* `siteScript.ts` adds the same links to the HTML that the server sends. */}
+          {siteInPage().pages.map(({ slug, title }) => (
+            <Link key={slug} href={paths.sitePage(slug)}>
+              {title}
+            </Link>
+          ))}
         </nav>
         {children}
       </div>

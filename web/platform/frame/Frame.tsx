@@ -9,7 +9,10 @@ import { ConnectionLine } from './ConnectionLine.tsx';
 import { Footer } from './Footer.tsx';
 import style from './Frame.module.css';
 import { Header } from './Header.tsx';
+import { siteInPage } from './site.ts';
 import { VisitorHeader } from './VisitorHeader.tsx';
+
+const loadChangedPagesLine = async () => (await import('./ChangedPagesLine.tsx')).ChangedPagesLine;
 
 const loadLanguageSelect = async () =>
   (await import('#web/platform/language/LanguageSelect.tsx')).LanguageSelect;
@@ -20,6 +23,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   // A page is shown even if the choice of language cannot be loaded.
   const LanguageSelect = useLazy(loadLanguageSelect, hasLanguageChoice(), () => {});
+  const mayHaveChangedPages = session !== null && siteInPage().pages.length > 0;
+  const ChangedPagesLine = useLazy(loadChangedPagesLine, mayHaveChangedPages, () => {});
   const isHome = pathname === paths.home();
   const isAuthPage = /^\/(auth|verification)\//.test(pathname);
   const returnTo = isHome || isAuthPage ? undefined : pathname + search;
@@ -32,6 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <VisitorHeader isTransparent={isHome} returnTo={returnTo} />
       )}
       <ConnectionLine />
+      {session && ChangedPagesLine && <ChangedPagesLine />}
       <main id="main" className={style.main} tabIndex={-1}>
         {children}
       </main>

@@ -25,6 +25,7 @@ export function FormattedText({ blocks, isSmall }: Props) {
 
 function BlockOf({ block, text }: { block: Block; text: ReturnType<typeof userText> }) {
   if (block.kind === 'paragraph') return <p {...text}>{nodesOf(block.lines)}</p>;
+  if (block.kind === 'heading') return <h2 {...text}>{nodesOf(block.lines)}</h2>;
   if (block.kind === 'quote') return <blockquote {...text}>{nodesOf(block.lines)}</blockquote>;
   const List = block.isNumbered ? 'ol' : 'ul';
   return (

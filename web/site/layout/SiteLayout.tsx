@@ -4,11 +4,12 @@ import { AdminLayout } from '#web/admin/public.ts';
 import { paths } from '#web/paths.ts';
 import { StateTabs } from '#web/ui/actions/StateTabs.tsx';
 
-type SitePart = 'registration' | 'invitations' | 'reflections';
+type SitePart = 'registration' | 'invitations' | 'pages' | 'reflections';
 
 const PATHS: Record<SitePart, string> = {
   registration: paths.adminSite(),
   invitations: paths.adminSiteInvitations(),
+  pages: paths.adminPages(),
   reflections: paths.adminReflections(),
 };
 
@@ -25,6 +26,7 @@ export const SiteLayout = ({ part, children }: Props) => (
       states={{
         registration: t({ message: 'Registration', context: 'accounts' }),
         invitations: t`Invitations`,
+        pages: t`Pages`,
         reflections: t`Reflections`,
       }}
       current={part}

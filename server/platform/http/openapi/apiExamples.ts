@@ -61,6 +61,7 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   fullName: 'Meera Anand',
   languages: 'en',
   on: '11-20',
+  slug: 'privacy',
   ground: 'harm',
   head: 'bm9uY2UgYW5kIGVuY3J5cHRlZCBoZWFk',
   host: 'vichara.example.org',

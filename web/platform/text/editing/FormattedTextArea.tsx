@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, type Ref, useRef, useState } from 'react';
 import type { TextFormat } from '#contract/platform/text/formats.ts';
-import { MemberText } from '#web/platform/text/MemberText.tsx';
+import { formatted } from '#contract/platform/text/formattedText.ts';
+import { FormattedText } from '#web/platform/text/FormattedText.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import fieldStyle from '#web/ui/fields/Field.module.css';
 import { Field, type FieldProps } from '#web/ui/fields/Field.tsx';
@@ -18,6 +19,8 @@ interface Props extends FieldProps {
   onFormatChange: (format: TextFormat) => void;
   /** Whether the text is new. Then a switch turns formatting off, and the browser remembers it. */
   isNew?: boolean;
+  /** Whether the text is one of a page, which may have headings. */
+  hasHeadings?: boolean;
   rows?: number;
   maxLength?: number;
   inputRef?: Ref<HTMLTextAreaElement>;
@@ -35,6 +38,7 @@ export function FormattedTextArea({
   format,
   onFormatChange,
   isNew,
+  hasHeadings,
   inputRef,
   ...rest
 }: Props) {
@@ -81,7 +85,7 @@ export function FormattedTextArea({
             // biome-ignore lint/a11y/useSemanticElements: it is part of a field, not a section of the page
             <div className={style.preview} role="group" aria-label={t`Preview`}>
               {value.trim() ? (
-                <MemberText text={value} format="formatted" />
+                <FormattedText blocks={formatted(value, { hasHeadings })} />
               ) : (
                 <p className={style.empty}>
                   <Trans>Nothing is written here yet.</Trans>
