@@ -6,8 +6,8 @@ import { username } from '#contract/platform/names.ts';
 import {
   email,
   existingPassword,
+  inviteToken,
   MessageReply,
-  maxLength,
   newPassword,
   optionalText,
   text,
@@ -28,11 +28,7 @@ export const Signup = z
     password: newPassword(),
     language: pageLanguage,
     words: optionalText('Words', MAX_SIGNUP_WORDS).optional(),
-    inviteToken: maxLength(
-      z.string(schemaMessage('{label} must be text', { label: 'Invitation' })),
-      'Invitation',
-      500,
-    ).nullish(),
+    inviteToken: inviteToken.nullish(),
   })
   .meta({ id: 'Signup' });
 export type Signup = z.output<typeof Signup>;

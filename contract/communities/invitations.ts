@@ -7,6 +7,7 @@ import {
   email,
   flag,
   id,
+  inviteToken,
   MessageReply,
   maxLength,
   optionalText,
@@ -78,12 +79,6 @@ export const SentInvitations = z
 export type SentInvitations = z.output<typeof SentInvitations>;
 
 const byInvitation = z.object({ id, invitationId: id });
-const inviteToken = maxLength(
-  z.string(schemaMessage('{label} must be text', { label: 'Invitation' })),
-  'Invitation',
-  500,
-);
-
 export const invitations = endpoints({
   invitations: {
     method: 'GET',

@@ -74,7 +74,7 @@ export const ERROR_CODES = [
   'room_closed',
   'already_registered',
   'already_declined',
-  'day_taken',
+  'reflection_taken',
   'reflection_limit',
   'no_reflections',
   'page_limit',

@@ -9,11 +9,10 @@ import {
   cursorPaging,
   flag,
   id,
+  inviteToken,
   MessageReply,
-  maxLength,
   outputInstant,
 } from '#contract/platform/primitives.ts';
-import { schemaMessage } from '#contract/platform/say.ts';
 
 export const SiteInvitationsDraft = InvitationsDraft.extend({
   /** A community that the invited people become members of. */
@@ -40,13 +39,6 @@ export const SiteLinkDraft = z
 export const SiteLink = InvitationLink.omit({ admits: true }).meta({ id: 'SiteLink' });
 export type SiteLink = z.output<typeof SiteLink>;
 
-/** The token of an invitation to make an account, or of a community's invitation or link. */
-const inviteToken = maxLength(
-  z.string(schemaMessage('{label} must be text', { label: 'Invitation' })),
-  'Invitation',
-  500,
-);
-
 export const siteInvitations = endpoints({
   siteInvitations: {
     method: 'GET',
@@ -61,7 +53,7 @@ export const siteInvitations = endpoints({
     path: '/admin/site/invitations',
     access: 'admin',
     summary:
-      'Invite people by mail to make an account, and into a community if one is named. Nobody learns which addresses have an account.',
+      'Invite people by mail to create an account, and into a community if one is named. Addresses with an account count as sent.',
     body: SiteInvitationsDraft,
     reply: SentInvitations,
   },

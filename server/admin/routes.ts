@@ -14,7 +14,7 @@ import { accountsPage } from './store.ts';
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, admin, {
-    waiting: async ({ viewer }) => waitingFor(db, viewer),
+    waiting: async ({ viewer }) => waitingFor(deps, viewer),
 
     updateWaitingMails: async ({ viewer, body }) =>
       ownUser(deps, viewer, await updateSettings(db, viewer.id, { waiting_mails: body.waitingMails })),

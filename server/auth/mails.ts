@@ -1,5 +1,5 @@
 import { accountById, accountByIdentifier } from '#server/account/public.ts';
-import { isEmailTaken } from '#server/auth/changes/emailChanges.ts';
+import { isEmailUnavailable } from '#server/auth/changes/emailChanges.ts';
 import { type EmailChangeRow, emailChangeById, recoveryById } from '#server/auth/changes/store.ts';
 import { registrationMails, waitingRegistrationMail } from '#server/auth/registrations/mails.ts';
 import { waitingRegistrationOf } from '#server/auth/registrations/store.ts';
@@ -10,7 +10,7 @@ import { unlinked } from '#server/platform/jobs/mailText.ts';
 import { formatDateTime } from '#server/platform/languages/dates.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import { passwordResetUrl } from './passwordResets.ts';
-import { extendSignup } from './signups.ts';
+import { extendSignup, isBlockedByRegistration } from './signups.ts';
 import { emailRequestById, isEmailReserved, type Signup, signupById, waitingSignups } from './store.ts';
 
 declare module '#server/platform/jobs/mail.ts' {
@@ -103,7 +103,7 @@ async function newEmailMail(deps: Deps, change: EmailChangeRow): Promise<Mail> {
   const { db, tokens, settings, languages } = deps;
   const { publicUrl, productName: product } = settings;
   const texts = languages.reviewedTextsIn((await accountById(db, change.user_id))?.language);
-  if (await isEmailTaken(deps, db, change.new_email, change.user_id))
+  if (await isEmailUnavailable(deps, db, change.new_email, change.user_id))
     return takenEmailMail(texts, change, product);
   const token = tokens.linkToken('newEmail', change, change.expires_at);
   return {
@@ -144,8 +144,7 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
   const account = await accountByIdentifier(db, signup.email);
   const texts = languages.reviewedTextsIn(account ? account.language : signup.language);
   if (account) return existingAccountMail(texts, signup, publicUrl, product);
-  if (await waitingRegistrationOf(db, signup.email, deps.clock()))
-    return waitingRegistrationMail(texts, signup, product);
+  if (await isBlockedByRegistration(deps, db, signup)) return waitingRegistrationMail(texts, signup, product);
   if (await isEmailReserved(db, signup.email, deps.clock())) return reservedEmailMail(texts, signup, product);
   const token = tokens.linkToken('verification', signup, expires);
   return {

@@ -10,7 +10,7 @@ import {
 } from '#server/account/public.ts';
 import { isEmailTaken } from '#server/auth/changes/emailChanges.ts';
 import { completeSignup, requireAdmission } from '#server/auth/registrations/admission.ts';
-import { registrationById } from '#server/auth/registrations/store.ts';
+import { registrationById, waitingRegistrationOf } from '#server/auth/registrations/store.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -104,7 +104,17 @@ async function lockSignup(trx: Db, { id, email }: Signup): Promise<Signup | unde
 /** Whether a signup can still become an account. */
 async function isOpen(deps: Deps, trx: Db, signup: Signup): Promise<boolean> {
   if (signup.user_id || isPast(signup.expires_at, deps.clock())) return false;
-  return !(await isEmailTaken(deps, trx, signup.email));
+  if (await isEmailTaken(deps, trx, signup.email)) return false;
+  return !(await isBlockedByRegistration(deps, trx, signup));
+}
+
+/**
+ * Whether the email of a signup has a registration that waits for an admin, and which the signup does not replace. An
+ * invitation that an admin has mailed to the same address replaces it.
+ */
+export async function isBlockedByRegistration({ clock }: Deps, db: Db, signup: Signup): Promise<boolean> {
+  if (signup.invitation_kind === 'site') return false;
+  return (await waitingRegistrationOf(db, signup.email, clock())) !== undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { invitationById } from '#server/communities/invitations/store.ts';
+import { hasOpenInvitation, invitationById } from '#server/communities/invitations/store.ts';
 import { countSignup, isUsableLink, linkById, lockUsableLink } from '#server/communities/links/store.ts';
 import { memberById } from '#server/communities/membership/memberStore.ts';
 import { isPast } from '#server/platform/clock.ts';
@@ -24,7 +24,8 @@ export const communityInvitations: SignupInvitations[] = [
         (await isOpenInvitation(deps, db, row.id));
       return isValid ? { kind: 'community', id: row.id } : null;
     },
-    lock: isOpenInvitation,
+    // Inviting somebody again replaces the invitation, so any open one of the address counts.
+    lock: (deps, trx, _id, email) => hasOpenInvitation(trx, email, deps.clock()),
     use: async () => {},
   },
   {

@@ -38,7 +38,7 @@ create index registrations_waiting on registrations (created_at desc, id desc) w
 create index registrations_declined on registrations (created_at desc, id desc) where declined_at is not null;
 create index registrations_expiry on registrations (expires_at);
 
--- Invitations to make an account, by mail. One that is open replaces an earlier one to the same address.
+-- Invitations to make an account, by mail. An address has at most one that is unused.
 create table site_invitations (
   id uuid primary key,
   email text not null,

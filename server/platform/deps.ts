@@ -125,8 +125,8 @@ export interface SignupInvitations {
   kind: SignupInvitation['kind'];
   /** The invitation of a token, if it is valid for this email. */
   find(deps: Deps, token: string, email: string): Promise<SignupInvitation | null>;
-  /** Locks an invitation until the transaction ends. Returns whether it is still valid. */
-  lock(deps: Deps, trx: Transaction<DB>, id: string): Promise<boolean>;
+  /** Locks an invitation until the transaction ends. Returns whether it is still valid for this email. */
+  lock(deps: Deps, trx: Transaction<DB>, id: string, email: string): Promise<boolean>;
   /** Runs after an account was made with a locked invitation. */
   use(deps: Deps, trx: Transaction<DB>, id: string, userId: string): Promise<void>;
 }

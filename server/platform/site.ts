@@ -1,9 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { NAMED_PAGES } from '#contract/site/pages.ts';
 import type { Site, SiteSettings } from '#contract/site/registration.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { recordDecision } from './decisions.ts';
 import type { Deps } from './deps.ts';
+import { NIL_UUID, newId } from './ids.ts';
 
 /* What admins have set for the whole site. */
 
@@ -77,4 +80,22 @@ export async function writeSite(trx: Db, { registration, reflections }: SiteSett
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
+}
+
+/** Records that an admin has changed the site, with the names of the changed fields. */
+export async function recordSiteChange(
+  { clock, settings }: Deps,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  fields: string[],
+): Promise<void> {
+  await recordDecision(trx, {
+    id: newId(),
+    actor_id: viewer.id,
+    kind: 'site.changed',
+    subject_id: NIL_UUID,
+    subject_name: settings.productName,
+    reason: fields.join(', '),
+    decided_at: clock(),
+  });
 }

@@ -8,12 +8,13 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { lockSite, readSite, writeSite } from '#server/platform/site.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { lockSite, readSite, recordSiteChange, writeSite } from '#server/platform/site.ts';
 import { todayIn } from '#server/platform/today.ts';
 import {
   builtInReflection,
   chosenReflection,
-  daysOnPage,
+  daysBefore,
   dayToStore,
   MAX_LISTED_DAYS,
   reflectionOf,
@@ -33,6 +34,8 @@ import {
 } from './store.ts';
 
 const MAX_OWN = 2_000;
+/** In the last zone, the list reaches two days further back than in the first one. */
+const STORED_DAYS = MAX_LISTED_DAYS + 2;
 /** The zone in which days begin first. */
 const FIRST_ZONE = 'Etc/GMT-14';
 
@@ -67,7 +70,7 @@ export async function reflectionOn(db: Db, day: string): Promise<Reflection> {
 
 /** Stores what the days show that have begun somewhere, before a change. The settings of the site must be locked. */
 export async function storeBegunDays({ clock }: Pick<Deps, 'clock'>, trx: Transaction<DB>): Promise<void> {
-  const days = daysOnPage(todayIn(FIRST_ZONE, clock), 1, MAX_LISTED_DAYS);
+  const days = daysBefore(todayIn(FIRST_ZONE, clock), STORED_DAYS);
   await storeDays(trx, (await reflectionsOn(trx, days)).map(dayToStore));
 }
 
@@ -127,11 +130,12 @@ export function changeReflection(deps: Deps, id: string, draft: ReflectionDraft)
 }
 
 /** Deletes a reflection. With the last one, the days show those of the product again. */
-export function removeReflection(deps: Deps, id: string): Promise<void> {
+export function removeReflection(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   return changeReflections(deps, deps.db, async (trx) => {
     if (!(await deleteReflection(trx, id))) throw reflectionNotFound();
     const site = await readSite(trx);
-    if (site.reflections.use === 'own' && (await reflectionCount(trx)) === 0)
-      await writeSite(trx, { ...site, reflections: { use: 'built-in' } });
+    if (site.reflections.use !== 'own' || (await reflectionCount(trx)) > 0) return;
+    await writeSite(trx, { ...site, reflections: { use: 'built-in' } });
+    await recordSiteChange(deps, trx, viewer, ['reflections.use']);
   });
 }

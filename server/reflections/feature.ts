@@ -3,7 +3,8 @@ import type { Feature } from '#server/platform/deps.ts';
 import { fieldTaken } from '#server/platform/errors.ts';
 import { reflectionsRoutes } from './routes.ts';
 
-const dayTaken = () => fieldTaken('on', 'day_taken', say('There is a reflection for this day already.'));
+const dayTaken = () =>
+  fieldTaken('on', 'reflection_taken', say('There is a reflection for this day already.'));
 
 /** Zones that together have every day that is today somewhere. `web/reflections/queries.ts` asks for one of these. */
 const ZONES = ['UTC', 'Etc/GMT-14', 'Etc/GMT+12'];

@@ -59,8 +59,13 @@ it('no day changes that has begun anywhere, and the next day shows the reflectio
     language: 'de',
     createdAt: expect.any(String),
   });
+  // The list reaches furthest back in the last zone.
+  const inLastZone = async () =>
+    (await server.request('GET /reflections?limit=100&timezone=Etc/GMT%2B12')).body.items;
+  const allBefore = await inLastZone();
   expect(await use('own')).toBe(200);
   expect(await listed()).toEqual(before);
+  expect(await inLastZone()).toEqual(allBefore);
   nextDay();
   const shown = { content: 'Who walks?', author: 'The hill', date: begun().toString(), language: 'de' };
   expect(await today()).toEqual(shown);
@@ -104,7 +109,7 @@ it('there is one reflection for a day, which must exist, and several are added t
   await add('For a leap day.', { on: '02-29' });
   expect(await asAdmin('POST /admin/reflections', { ...body, on: '02-29' })).toMatchObject({
     status: 409,
-    body: { code: 'day_taken', errors: [{ path: 'on' }] },
+    body: { code: 'reflection_taken', errors: [{ path: 'on' }] },
   });
   for (const on of ['02-30', '13-01', '2026-02-29', 'tomorrow', '2-9', 229])
     expect((await asAdmin('POST /admin/reflections', { ...body, on })).status).toBe(400);

@@ -37,6 +37,6 @@ export function reflectionsRoutes(app: FastifyInstance, deps: Deps): void {
     },
     addMany: async ({ body }) => addMany(deps, body.reflections),
     change: async ({ params, body }) => changeReflection(deps, params.id, body),
-    remove: async ({ params }) => removeReflection(deps, params.id),
+    remove: async ({ viewer, params }) => removeReflection(deps, viewer, params.id),
   });
 }

@@ -79,8 +79,11 @@ export const reflectionOf = ({
 
 /** The days of one page of the list, newest first: today and the days before, `MAX_LISTED_DAYS` in total. */
 export function daysOnPage(today: string, page: number, limit: number): string[] {
-  const first = Math.min((page - 1) * limit, MAX_LISTED_DAYS);
-  const count = Math.min(limit, MAX_LISTED_DAYS - first);
+  return daysBefore(today, MAX_LISTED_DAYS).slice((page - 1) * limit, page * limit);
+}
+
+/** A day and the days before it, newest first, `count` in total. */
+export function daysBefore(today: string, count: number): string[] {
   const day = Temporal.PlainDate.from(today);
-  return Array.from({ length: count }, (_, index) => day.subtract({ days: first + index }).toString());
+  return Array.from({ length: count }, (_, index) => day.subtract({ days: index }).toString());
 }

@@ -6,9 +6,8 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { lockSite, writeSite } from '#server/platform/site.ts';
+import { lockSite, recordSiteChange, writeSite } from '#server/platform/site.ts';
 import { reflectionCount, storeBegunDays } from '#server/reflections/public.ts';
-import { recordSiteChange } from './changes.ts';
 
 export async function changeRegistration(
   deps: Deps,

@@ -110,6 +110,10 @@ describe('the settings of the site', () => {
     expect(await signUp('aruna')).toMatchObject(closed);
     expect(await signUp('aruna', token)).toMatchObject(closed);
     expect(await signUp('ravi')).toMatchObject(closed);
+    expect(await invite(['aruna@vichara.test'])).toMatchObject({
+      status: 409,
+      body: { code: 'registration_closed' },
+    });
   });
 });
 
@@ -189,6 +193,32 @@ describe('a mailed invitation', () => {
     expect(mail.subject).toBe('An invitation to a community at Vichara');
   });
 
+  it('replaces the approval also for somebody who waits already, and another admin can send it when its sender is none any more', async () => {
+    await setRegistration({ mode: 'approval', question: null });
+    await server.request('POST /auth/signup', {
+      body: { username: 'aruna', email: emailOf('aruna'), password: PASSWORD, words: 'To sit.' },
+    });
+    expect((await verify('aruna')).body.isWaiting).toBe(true);
+    await invite(['aruna@vichara.test', 'bela@vichara.test']);
+    expect((await signUp('aruna', await invitationOf('aruna'))).status).toBe(201);
+    expect((await verify('aruna')).body.isWaiting).toBeUndefined();
+    expect((await logIn('aruna')).status).toBe(200);
+    expect((await asAdmin('GET /admin/registrations')).body.items).toEqual([]);
+
+    const other = await createMember(server, 'meera');
+    await asAdmin(`PUT /admin/users/${other.id}/role`, { newRole: 'admin' });
+    await server.requestAs(other, `PUT /admin/users/${admin.id}/role`, { newRole: 'sadhaka' });
+    const again = { emails: ['bela@vichara.test'] };
+    expect((await server.requestAs(other, 'POST /admin/site/invitations', again)).body.sent).toBe(1);
+  });
+
+  it('is mailed once when two admins invite an address at the same time', async () => {
+    const replies = await Promise.all([invite(['aruna@vichara.test']), invite(['aruna@vichara.test'])]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    await server.waitForMails();
+    expect(server.mails.mails).toHaveLength(1);
+  });
+
   it('can be declined, and then no invitation is mailed to the address again', async () => {
     await invite(['aruna@vichara.test']);
     const inviteToken = await invitationOf('aruna');
@@ -258,8 +288,20 @@ describe('a link', () => {
       token: session,
     });
     expect([status, body.membership]).toEqual([200, 'member']);
-    const [{ uses }] = (await server.requestAs(guide, `GET /communities/${id}/links`)).body.items;
-    expect(uses).toBe(1);
+    const uses = async () =>
+      (await server.requestAs(guide, `GET /communities/${id}/links`)).body.items[0].uses;
+    expect(await uses()).toBe(1);
+    // A call that does not need the link gives its use back to nobody.
+    const open = await createCommunity('public');
+    const asking = await server.requestAs(guide, `POST /communities/${open}/links`, {
+      ...{ maxUses: 1, days: 7, admits: false },
+    });
+    const askingToken = new URL(asking.body.url).searchParams.get('link') ?? '';
+    expect(await join('devi', askingToken)).toBe(200);
+    const devi = (await logIn('devi')).body.token;
+    const joining = { body: { linkToken: askingToken }, token: devi };
+    expect((await server.request(`POST /communities/${open}/join`, joining)).status).toBe(200);
+    expect(await signUp('esha', askingToken)).toMatchObject(NEEDED);
 
     await setRegistration({ mode: 'approval' });
     expect((await signUp('chitra', token)).status).toBe(400);
@@ -271,10 +313,14 @@ describe('a link', () => {
     const token = await invitationOf('aruna');
     await setRegistration({ mode: 'invitation' });
     expect(await signUp('bela', token)).toMatchObject(NEEDED);
-    expect(await join('aruna', token)).toBe(200);
+    expect((await signUp('aruna', token)).status).toBe(201);
+    // The guide invites the address again before its owner opens the link that verifies it.
+    await server.requestAs(guide, `POST /communities/${id}/invitations`, { email: 'aruna@vichara.test' });
+    expect((await verify('aruna')).status).toBe(200);
+    const newToken = await invitationOf('aruna');
     const session = (await logIn('aruna')).body.token;
     const { body } = await server.request(`POST /communities/${id}/join`, {
-      body: { inviteToken: token },
+      body: { inviteToken: newToken },
       token: session,
     });
     expect(body.membership).toBe('member');

@@ -27,8 +27,8 @@ export { loadRegistrations as loader } from './queries.ts';
 export { RegistrationsPage as Component };
 
 const EMPTY: Record<RegistrationState, MessageDescriptor> = {
-  waiting: msg`No registration is waiting.`,
-  declined: msg`No registration was declined within the last 30 days.`,
+  waiting: msg`No registrations are waiting.`,
+  declined: msg`No registrations were declined within the last 30 days.`,
 };
 
 /** The registrations that wait for an admin, and those that were declined. */

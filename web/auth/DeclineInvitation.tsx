@@ -1,26 +1,27 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { siteInvitations } from '#contract/site/invitations.ts';
 import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 
+interface Props {
+  token: string;
+  onDeclined: (message: string) => void;
+}
+
 /** Declines a mailed invitation to the site, and on request all later ones. */
-export function DeclineInvitation({ token }: { token: string }) {
-  const [message, setMessage] = useState<string | null>(null);
+export function DeclineInvitation({ token, onDeclined }: Props) {
   const { form, ...rest } = useContractForm({
     schema: siteInvitations.declineSiteInvitation.body,
     defaults: { inviteToken: token, neverAgain: false },
-    send: async (body) => setMessage((await api.site.declineSiteInvitation({ body })).message),
+    send: async (body) => onDeclined((await api.site.declineSiteInvitation({ body })).message),
     fallback: (failure) => reasonText(failure, t`The invitation could not be declined.`),
   });
-  if (message) return <SuccessNote>{message}</SuccessNote>;
   return (
     <Disclosure title={t`I do not want this invitation`}>
       <Form {...rest} action={t`Decline`}>

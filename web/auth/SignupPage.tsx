@@ -1,21 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { Signup } from '#contract/auth/auth.ts';
 import { MAX_SIGNUP_WORDS } from '#contract/auth/registrations.ts';
 import { paths } from '#web/paths.ts';
-import { reasonText } from '#web/platform/api/ApiError.ts';
+import { ApiError, isForbidden, reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { siteQuery } from '#web/platform/frame/site.ts';
 import { currentLanguage } from '#web/platform/language/texts.ts';
 import { savePendingSignup } from '#web/platform/session/pendingSignup.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
+import { siteQuery } from '#web/platform/site/site.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
@@ -74,14 +74,20 @@ export function SignupPage() {
 function Registration({ onSubmitted }: Pick<SignupFormProps, 'onSubmitted'>) {
   const [search] = useSearchParams();
   const { registration, pages } = useQuery(siteQuery()).data;
+  const [declined, setDeclined] = useState<string | null>(null);
   const { mode, question } = registration;
   const inviteToken = inviteTokenOf(search);
   const mailedToken = search.get('invite');
+  const decline = mailedToken && <DeclineInvitation token={mailedToken} onDeclined={setDeclined} />;
+  if (declined) return <SuccessNote>{declined}</SuccessNote>;
   if (mode === 'closed')
     return (
-      <Note>
-        <Trans>Registration is closed.</Trans>
-      </Note>
+      <>
+        <Note>
+          <Trans>Registration is closed.</Trans>
+        </Note>
+        {decline}
+      </>
     );
   if (mode === 'invitation' && !inviteToken)
     return (
@@ -93,12 +99,13 @@ function Registration({ onSubmitted }: Pick<SignupFormProps, 'onSubmitted'>) {
     <>
       <SignupForm
         inviteToken={inviteToken}
-        question={mode === 'approval' ? (question ?? t`What brings you here?`) : null}
-        isInvited={siteInviteTokenOf(search) !== null}
+        question={question ?? t`What brings you here?`}
+        // An invitation by an admin replaces the approval, as long as it is valid.
+        isAskedFirst={mode === 'approval' && siteInviteTokenOf(search) === null}
         agreedPages={pages.map(({ slug }) => slug)}
         onSubmitted={onSubmitted}
       />
-      {mailedToken && <DeclineInvitation token={mailedToken} />}
+      {decline}
     </>
   );
 }
@@ -112,29 +119,39 @@ interface SubmittedSignup {
 interface SignupFormProps {
   inviteToken: string | null;
   /** The question of a site where admins accept new accounts. */
-  question: string | null;
-  /** Whether there is an invitation by an admin, which replaces the approval as long as it is valid. */
-  isInvited: boolean;
+  question: string;
+  /** Whether the question is known to be asked. Otherwise it appears when the server asks for an answer. */
+  isAskedFirst: boolean;
   /** The addresses of the pages of the site. */
   agreedPages: string[];
   onSubmitted: (signup: SubmittedSignup) => void;
 }
 
-function SignupForm({ inviteToken, question, isInvited, agreedPages, onSubmitted }: SignupFormProps) {
+function SignupForm({ inviteToken, question, isAskedFirst, agreedPages, onSubmitted }: SignupFormProps) {
+  const queryClient = useQueryClient();
+  const [isAskedNow, setIsAskedNow] = useState(false);
+  const isAsked = isAskedFirst || isAskedNow;
   const { form, ...rest } = useContractForm({
     schema: Signup,
     defaults: { username: '', email: '', password: '', words: '' },
-    send: async ({ words, ...body }) => {
-      const answer = question === null ? {} : { words };
-      const { message } = await api.auth.signup({
-        body: { ...body, ...answer, ...(inviteToken && { inviteToken }), language: currentLanguage().tag },
+    send: async ({ words, ...fields }) => {
+      const language = currentLanguage().tag;
+      const body = {
+        ...{ ...fields, language },
+        ...(isAsked && { words }),
+        ...(inviteToken && { inviteToken }),
+      };
+      const { message } = await api.auth.signup({ body }).catch((failure: unknown) => {
+        // Who may register has changed since the page was loaded, or the invitation is not valid any more.
+        if (isAnswerMissing(failure)) setIsAskedNow(true);
+        if (isForbidden(failure)) void queryClient.invalidateQueries({ queryKey: siteQuery().queryKey });
+        throw failure;
       });
-      onSubmitted({ username: body.username, email: body.email, message });
+      onSubmitted({ username: fields.username, email: fields.email, message });
     },
     fallback: (failure) => reasonText(failure, t`An unknown error occurred during sign up.`),
   });
-  const { control, formState } = form;
-  const isAsked = question !== null && (!isInvited || formState.errors.words !== undefined);
+  const { control } = form;
   return (
     <Form {...rest} action={t`Create account`} isWide>
       <FormField control={control} name="username">
@@ -171,6 +188,9 @@ function SignupForm({ inviteToken, question, isInvited, agreedPages, onSubmitted
     </Form>
   );
 }
+
+const isAnswerMissing = (failure: unknown) =>
+  failure instanceof ApiError && failure.errors.some(({ path }) => path === 'words');
 
 /** To which pages of the site a new member agrees, if there are such pages. */
 function AgreedPages({ slugs }: { slugs: string[] }) {

@@ -17,7 +17,7 @@ export const waitingMail: MailsOf<'admin', Deps> = {
   waitingWork: async (deps, userId) => {
     const { db, settings, languages } = deps;
     const account = await accountById(db, userId);
-    const sentences = account?.waiting_mails ? waitingSentences(await waitingFor(db, account)) : [];
+    const sentences = account?.waiting_mails ? waitingSentences(await waitingFor(deps, account)) : [];
     const [first] = sentences;
     if (!account || !first) return null;
     const texts = languages.textsIn(account.language);

@@ -59,7 +59,7 @@ export async function requestEmailChange(deps: Deps, viewer: Viewer, newEmail: s
   });
 }
 
-/** Whether an account or a waiting registration has this email, or it is reserved for the former owner. */
+/** Whether an account has this email, or it is reserved for the former owner. */
 export async function isEmailTaken(
   { clock }: Pick<Deps, 'clock'>,
   db: Db,
@@ -68,8 +68,18 @@ export async function isEmailTaken(
 ): Promise<boolean> {
   const account = await accountByIdentifier(db, email);
   if (account && account.id !== exceptUserId) return true;
-  if (await waitingRegistrationOf(db, email, clock())) return true;
   return isEmailReserved(db, email, clock(), exceptUserId);
+}
+
+/** Whether a member cannot change to this email: it is taken, or a registration with it waits for an admin. */
+export async function isEmailUnavailable(
+  deps: Pick<Deps, 'clock'>,
+  db: Db,
+  email: string,
+  userId: string,
+): Promise<boolean> {
+  if (await isEmailTaken(deps, db, email, userId)) return true;
+  return (await waitingRegistrationOf(db, email, deps.clock())) !== undefined;
 }
 
 /**
@@ -86,7 +96,7 @@ export async function confirmEmail(deps: Deps, token: string): Promise<void> {
     await lockEmail(trx, newEmail);
     const account = await lockAccount(trx, userId);
     if (!account || !(await consumeEmailChange(trx, id))) throw invalidLink();
-    if (await isEmailTaken(deps, trx, newEmail, userId)) throw invalidLink();
+    if (await isEmailUnavailable(deps, trx, newEmail, userId)) throw invalidLink();
     await replaceEmail(trx, account, newEmail);
     for (const feature of deps.features)
       await feature.afterEmailVerified?.(deps, trx, { userId, email: newEmail });

@@ -27,10 +27,10 @@ import {
 const registrationNotFound = () => notFound(say('Registration not found.'));
 
 export async function listRegistrations(
-  { db }: Deps,
+  { db, clock }: Deps,
   { state, ...paging }: NumberedPage & { state: RegistrationState },
 ) {
-  return numberedPageOf(await registrationsPage(db, state, paging), paging, registrationOf);
+  return numberedPageOf(await registrationsPage(db, state, paging, clock()), paging, registrationOf);
 }
 
 const registrationOf = ({ id, username, email, words, created_at }: Registration): WaitingRegistration => ({
@@ -111,9 +111,5 @@ export async function reserveForRegistration(
 }
 
 /** Erases registrations that nobody has accepted in time, and declined ones. Their usernames become free. */
-export async function eraseExpiredRegistrations({ db, clock }: Deps): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    for (const email of await deleteExpiredRegistrations(trx, clock()))
-      await releaseReservations(trx, { email });
-  });
-}
+export const eraseExpiredRegistrations = ({ db, clock }: Deps): Promise<void> =>
+  inTransaction(db, (trx) => deleteExpiredRegistrations(trx, clock()));

@@ -93,9 +93,9 @@ export async function completeSignup(
 async function lockInvitation(
   deps: Deps,
   trx: Transaction<DB>,
-  { invitation_kind: kind, invitation_id: id }: Signup,
+  { email, invitation_kind: kind, invitation_id: id }: Signup,
 ): Promise<{ use(userId: string): Promise<void> } | null> {
   const invitations = signupInvitations(deps).find((each) => each.kind === kind);
-  if (!invitations || id === null || !(await invitations.lock(deps, trx, id))) return null;
+  if (!invitations || id === null || !(await invitations.lock(deps, trx, id, email))) return null;
   return { use: (userId) => invitations.use(deps, trx, id, userId) };
 }

@@ -2,7 +2,7 @@ import { accountById } from '#server/account/public.ts';
 import type { Signup } from '#server/auth/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail, Mail } from '#server/platform/jobs/mail.ts';
-import { unlinked } from '#server/platform/jobs/mailText.ts';
+import { paragraphsOf } from '#server/platform/jobs/mailText.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import { registrationById } from './store.ts';
 
@@ -32,10 +32,7 @@ export const registrationMails = {
       subject: texts.text('Your registration at {product}', { product: settings.productName }),
       paragraphs: [
         texts.text('Your registration was declined.'),
-        ...(registration.reply ?? '')
-          .split('\n')
-          .filter((line) => line.trim() !== '')
-          .map((line) => [unlinked(line)]),
+        ...paragraphsOf(registration.reply),
         texts.text('What you sent is erased after 30 days. You may ask again at any time.'),
       ],
     };

@@ -130,10 +130,26 @@ describe('a site where admins accept new accounts', () => {
     expect((await decide('aruna', 'accept')).status).toBe(200);
     expect((await logIn('aruna', 'another password')).status).toBe(200);
 
+    // What was recorded about the refusal no longer names the owner, who is a member now.
+    const names = async () =>
+      (await server.requestAs(admin, 'GET /admin/decisions')).body.items.map(
+        ({ deed, subject, reason }: { deed: string; subject: { name: string }; reason: string | null }) => [
+          ...[deed, subject.name, reason],
+        ],
+      );
+    expect(await names()).toContainEqual(['registration.declined', 'a former member', null]);
+    expect(await names()).not.toContainEqual(expect.arrayContaining(['registration.declined', 'aruna']));
+
     await signUp('bela');
     await verify('bela');
     await decide('bela', 'decline', 'No.');
-    server.advanceClock({ hours: 24 * 31 });
+    server.advanceClock({ hours: 24 * 30 - 1 });
+    // A newer signup of the same address keeps its username when the registration is erased.
+    await signUp('lotus', { email: 'bela@vichara.test' });
+    server.advanceClock({ hours: 2 });
+    await deleteExpired();
+    expect((await signUp('lotus', { email: 'other@vichara.test' })).status).toBe(409);
+    server.advanceClock({ hours: 24 });
     await deleteExpired();
     admin = { ...admin, token: (await logIn('anandi')).body.token };
     expect(await registrations('?state=declined')).toEqual([]);

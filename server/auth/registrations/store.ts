@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { RegistrationState } from '#contract/auth/registrations.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/database/pages.ts';
@@ -49,11 +49,13 @@ export function registrationsPage(
   db: Db,
   state: RegistrationState,
   paging: NumberedPage,
+  now: Temporal.Instant,
 ): Promise<Registration[]> {
   return db
     .selectFrom('registrations')
     .selectAll()
     .where('declined_at', state === 'waiting' ? 'is' : 'is not', null)
+    .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(itemsBefore(paging))
@@ -64,11 +66,13 @@ export function registrationsPage(
 /** How many registrations wait for an admin, and when the newest was made. */
 export async function waitingRegistrations(
   db: Db,
+  now: Temporal.Instant,
 ): Promise<{ count: number; newest: Temporal.Instant | null }> {
   return db
     .selectFrom('registrations')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('newest')])
     .where('declined_at', 'is', null)
+    .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
 }
 
@@ -88,19 +92,36 @@ export async function setRegistrationPassword(db: Db, id: string, password_hash:
   await db.updateTable('registrations').set({ password_hash }).where('id', '=', id).execute();
 }
 
-export async function deleteRegistrationOf(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('registrations').where(sql<boolean>`lower(email) = lower(${email})`).execute();
+/** Deletes the registration of an email. What was recorded about a refusal no longer names its owner. */
+export const deleteRegistrationOf = (db: Db, email: string) =>
+  deleteRegistrations(db, sql`lower(email) = lower(${email})`);
+
+/** Deletes expired registrations, and frees their usernames, unless a newer signup of the same email has reserved them. */
+export async function deleteExpiredRegistrations(db: Db, now: Temporal.Instant): Promise<void> {
+  const deleted = await deleteRegistrations(db, sql`expires_at <= ${now}`);
+  for (const { email, username } of deleted)
+    await sql`
+      delete from usernames
+      where user_id is null and name = lower(${username}) and held_for = lower(${email})
+        and not exists (
+          select from signups
+          where lower(username) = usernames.name and lower(email) = usernames.held_for
+            and user_id is null and expires_at > ${now})`.execute(db);
 }
 
-/** Deletes expired registrations, and their usernames in the record of decisions. Returns their emails. */
-export async function deleteExpiredRegistrations(db: Db, now: Temporal.Instant): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    with expired as (
-      delete from registrations where expires_at <= ${now} returning id, email
-    ), decided as (
-      update decisions set subject_name = null
-      from expired where subject_id = expired.id and kind = 'registration.declined'
-    )
-    select email from expired`.execute(db);
-  return rows.map(({ email }) => email);
+async function deleteRegistrations(db: Db, condition: RawBuilder<unknown>) {
+  const { rows } = await sql<{ id: string; email: string; username: string }>`
+    delete from registrations where ${condition} returning id, email, username`.execute(db);
+  if (rows.length > 0)
+    await db
+      .updateTable('decisions')
+      .set({ subject_name: null, reason: null })
+      .where('kind', '=', 'registration.declined')
+      .where(
+        'subject_id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
+  return rows;
 }

@@ -34,6 +34,17 @@ export function invitationById(db: Db, id: string): Promise<InvitationRow | unde
   return db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Whether an address has an invitation that is neither used nor expired, and whose inviter is still a guide. */
+export async function hasOpenInvitation(db: Db, email: string, now: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql`
+    select from invitations
+    join memberships as guide using (community_id)
+    where lower(email) = lower(${email}) and used_at is null and expires_at > ${now}
+      and guide.user_id = inviter_id and guide.rank = 0
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Marks an invitation as used, in one statement, so that only one of two simultaneous calls succeeds. */
 export async function consumeInvitation(
   db: Db,

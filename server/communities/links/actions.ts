@@ -34,7 +34,6 @@ import {
   linkById,
   linkCount,
   linksPage,
-  releaseSignup,
 } from './store.ts';
 
 const MAX_LINKS = 100;
@@ -189,7 +188,6 @@ export async function redeemLink(
   }: { communityId: string; token: string; admits: boolean; isNeeded: boolean },
 ): Promise<void> {
   const row = await linkForToken(deps, trx, communityId, token);
-  if (row) await releaseSignup(trx, row.id, viewer.id);
   const isRedeemed = row && (await countUse(trx, { id: row.id, admits }, viewer.id, deps.clock()));
   if (!isRedeemed && isNeeded) throw invalidLink();
 }

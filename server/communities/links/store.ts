@@ -62,12 +62,17 @@ export function linkById(db: Db, id: string): Promise<LinkRow | undefined> {
   return db.selectFrom('invitation_links').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** 1 if the user has made their account with the row `link`. Joining with it is no second use. */
+const ownSignups = (userId: string | null) => sql`(
+  select count(*)::int from link_admissions
+  where link_id = link.id and link_admissions.user_id = ${userId}::uuid)`;
+
 /**
  * Whether a link is valid: it is neither expired nor used up, its inviter may still invite, and the user has not been
  * removed since the link was made. The statement must name the row `link`.
  */
 const isUsable = (userId: string | null, now: Temporal.Instant) => sql<boolean>`(
-  link.uses < link.max_uses and link.expires_at > ${now} and ${INVITER_MAY_INVITE}
+  link.uses - ${ownSignups(userId)} < link.max_uses and link.expires_at > ${now} and ${INVITER_MAY_INVITE}
   and not exists (
     select from removals
     where community_id = link.community_id and user_id = ${userId}::uuid and removed_at >= link.created_at))`;
@@ -84,7 +89,10 @@ export async function isUsableLink(
   return rows.length > 0;
 }
 
-/** Counts a use of a link, in one statement, so that simultaneous uses never exceed the maximum. */
+/**
+ * Counts a use of a link, in one statement, so that simultaneous uses never exceed the maximum. The use of a member who has
+ * made their account with it is counted already.
+ */
 export async function countUse(
   db: Db,
   { id, admits }: Pick<LinkRow, 'id' | 'admits'>,
@@ -92,10 +100,12 @@ export async function countUse(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update invitation_links as link set uses = uses + 1
+    update invitation_links as link set uses = uses + 1 - ${ownSignups(userId)}
     where link.id = ${id} and link.admits = ${admits} and ${isUsable(userId, now)}
     returning link.id`.execute(db);
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await db.deleteFrom('link_admissions').where('link_id', '=', id).where('user_id', '=', userId).execute();
+  return true;
 }
 
 /** Locks a link and returns whether an account can be made with it now. */
@@ -110,15 +120,6 @@ export async function lockUsableLink(db: Db, id: string, now: Temporal.Instant):
 export async function countSignup(db: Db, id: string, userId: string): Promise<void> {
   await sql`update invitation_links set uses = uses + 1 where id = ${id}`.execute(db);
   await db.insertInto('link_admissions').values({ user_id: userId, link_id: id }).execute();
-}
-
-/** Takes back the use of a link with which somebody has made their account, before they join with the same link. */
-export async function releaseSignup(db: Db, id: string, userId: string): Promise<void> {
-  await sql`
-    with admission as (
-      delete from link_admissions where link_id = ${id} and user_id = ${userId} returning link_id
-    )
-    update invitation_links set uses = uses - 1 from admission where id = link_id`.execute(db);
 }
 
 /** Deletes a link of a community or of the site. Returns undefined if there is none. */

@@ -83,6 +83,13 @@ const ENTITIES: Record<string, string> = {
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
+/** What somebody wrote, as paragraphs without links. */
+export const paragraphsOf = (words: string | null): Paragraph[] =>
+  (words ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => [unlinked(line)]);
+
 /**
  * Top-level domains: the delegated ones, and those that are reserved (RFC 6761, 6762 and 7686, and ICANN's
  * `internal`).

@@ -8,6 +8,7 @@ import {
   communityFor,
   communityNotFound,
   mayModerate,
+  selectCommunityForUpdate,
 } from '#server/communities/access.ts';
 import {
   hasOptedOut,
@@ -22,12 +23,13 @@ import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/pl
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps, SignupInvitations } from '#server/platform/deps.ts';
-import { forbidden, notFound } from '#server/platform/errors.ts';
+import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { DAY, type Limit } from '#server/platform/limits.ts';
 import { claimedId, newNonce } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { readSite } from '#server/platform/site.ts';
 import {
   deleteUnusedInvitation,
   insertInvitation,
@@ -51,12 +53,15 @@ const invalidInvitation = () =>
  * Invites people by mail to make an account. An address that has an account, or whose owner wants no invitations, counts as
  * sent, so that nobody learns of it. Where the invitation is for a private community, the owner of an account is invited
  * into that community.
+ * @throws ApiError 409 while nobody can register.
  */
 export async function inviteToSite(
   deps: Deps,
   viewer: Viewer,
   { emails, words, communityId }: SiteInvitationsDraft,
 ): Promise<SentInvitations> {
+  const { registration } = await readSite(deps.db);
+  if (registration.mode === 'closed') throw conflict('registration_closed', say('Registration is closed.'));
   const community = communityId ? await requireInvitableCommunity(deps.db, viewer, communityId) : null;
   return inviteEach(deps, emails, {
     limit: [SITE_INVITATIONS_PER_ADMIN, viewer.id],
@@ -88,8 +93,8 @@ async function inviteAddress(
       created_at,
       expires_at: created_at.add({ hours: VALID_HOURS }),
     };
-    await insertInvitation(trx, invitation);
-    if (!(await hasOptedOut(trx, deps.tokens.emailHashes(address))))
+    const isInserted = await insertInvitation(trx, invitation);
+    if (isInserted && !(await hasOptedOut(trx, deps.tokens.emailHashes(address))))
       await enqueueMail(deps, trx, 'siteInvitation', invitation.id);
   });
 }
@@ -165,8 +170,12 @@ async function useInvitation(deps: Deps, trx: Transaction<DB>, id: string, userI
   const invitation = await siteInvitationById(trx, id);
   const communityId = invitation?.community_id;
   if (!invitation || !communityId) return;
-  const community = await communityFor(trx, { id: invitation.inviter_id, role: 'admin' }, communityId);
-  // The admin may have left the private community in the meantime.
+  const community = await selectCommunityForUpdate(
+    trx,
+    { id: invitation.inviter_id, role: 'admin' },
+    communityId,
+  );
+  // The admin may have left the private community in the meantime, or it was deleted.
   if (!community || (community.privacy === 'private' && !mayModerate(community))) return;
   await insertMember(trx, { communityId, userId, role: 'member', now });
 }

@@ -7,32 +7,40 @@ export type SiteInvitationRow = Selectable<DB['site_invitations']>;
 /** A pending invitation with the name of its community. */
 export type ListedInvitation = SiteInvitationRow & { community_name: string | null };
 
+/** Stores an invitation. Returns false if the address has got one in the meantime. */
 export async function insertInvitation(
   db: Db,
   invitation: Omit<SiteInvitationRow, 'used_at'>,
-): Promise<void> {
-  await db.insertInto('site_invitations').values(invitation).execute();
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('site_invitations')
+    .values(invitation)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export function siteInvitationById(db: Db, id: string): Promise<SiteInvitationRow | undefined> {
   return db.selectFrom('site_invitations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Those of these addresses, in lower case, that have a pending invitation. Deletes the expired ones of them. */
+/** The condition of an invitation that is neither used nor expired and whose inviter is still an admin. */
+const isOpen = (now: Temporal.Instant) => sql<boolean>`(
+  invitation.used_at is null and invitation.expires_at > ${now}
+  and exists (select from users where id = invitation.inviter_id and role = 'admin'))`;
+
+/** Those of these addresses, in lower case, that have an open invitation. Deletes their others, which nobody can use. */
 export async function invitedEmails(db: Db, emails: string[], now: Temporal.Instant): Promise<Set<string>> {
   await sql`
-    delete from site_invitations
-    where used_at is null and expires_at <= ${now} and lower(email) = any(${emails}::text[])`.execute(db);
+    delete from site_invitations as invitation
+    where invitation.used_at is null and lower(invitation.email) = any(${emails}::text[])
+      and not ${isOpen(now)}`.execute(db);
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from site_invitations
     where used_at is null and lower(email) = any(${emails}::text[])`.execute(db);
   return new Set(rows.map(({ email }) => email));
 }
-
-/** The condition of an invitation that is neither used nor expired and whose inviter is still an admin. */
-const isOpen = (now: Temporal.Instant) => sql<boolean>`(
-  invitation.used_at is null and invitation.expires_at > ${now}
-  and exists (select from users where id = invitation.inviter_id and role = 'admin'))`;
 
 /** Locks an invitation until the transaction ends. Returns undefined if it is not open. */
 export async function lockOpenInvitation(

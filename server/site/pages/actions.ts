@@ -16,8 +16,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { lockSite } from '#server/platform/site.ts';
-import { recordSiteChange } from '#server/site/changes.ts';
+import { lockSite, recordSiteChange } from '#server/platform/site.ts';
 import { gapsIn, privacyPolicy } from './privacyTemplate.ts';
 import {
   changedPagesFor,

@@ -48,6 +48,7 @@ const STORED: Record<string, readonly (keyof DB)[]> = {
       'feed_addresses',
       'member_feeds',
       'reminders',
+      'room_counts',
     ] as const),
   ],
   library: ['books', 'book_tags', 'book_corrections', 'tag_counts'],

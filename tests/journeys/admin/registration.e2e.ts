@@ -77,7 +77,7 @@ test('an admin accepts and declines people who ask for an account and answer a q
   expect(mail.text).toContain('Please come in spring.');
   await button(page, 'Accept asks-kindly').click();
   await expect(page.getByText('asks-kindly can log in now.')).toBeVisible();
-  await expect(page.getByText('No registration is waiting.')).toBeVisible();
+  await expect(page.getByText('No registrations are waiting.')).toBeVisible();
   await page.getByRole('link', { name: 'Declined' }).click();
   await expect(page.getByText('asks-again', { exact: true })).toBeVisible();
 

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
+import { siteInPage } from '#web/platform/site/site.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './Footer.module.css';
 import { productName } from './product.ts';
-import { siteInPage } from './site.ts';
 
 /** The footer of every page. Its child is the choice of the language, if there are several. */
 export function Footer({ children }: { children?: ReactNode }) {

@@ -4,15 +4,16 @@ import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { hasLanguageChoice } from '#web/platform/language/languageChoice.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
+import { siteInPage } from '#web/platform/site/site.ts';
 import { useLazy } from '#web/ui/useLazy.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { Footer } from './Footer.tsx';
 import style from './Frame.module.css';
 import { Header } from './Header.tsx';
-import { siteInPage } from './site.ts';
 import { VisitorHeader } from './VisitorHeader.tsx';
 
-const loadChangedPagesLine = async () => (await import('./ChangedPagesLine.tsx')).ChangedPagesLine;
+const loadChangedPagesLine = async () =>
+  (await import('#web/platform/site/ChangedPagesLine.tsx')).ChangedPagesLine;
 
 const loadLanguageSelect = async () =>
   (await import('#web/platform/language/LanguageSelect.tsx')).LanguageSelect;
