@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { inviteToken } from '#contract/platform/inviteToken.ts';
 import { pageLanguage } from '#contract/platform/languageTags.ts';
 import { username } from '#contract/platform/names.ts';
 import {
   email,
   existingPassword,
-  inviteToken,
   MessageReply,
   newPassword,
   optionalText,

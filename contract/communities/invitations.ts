@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { PublicUser } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { inviteToken } from '#contract/platform/inviteToken.ts';
 import { Person } from '#contract/platform/names.ts';
 import {
   byId,
   email,
   flag,
   id,
-  inviteToken,
   MessageReply,
   maxLength,
   optionalText,

@@ -86,13 +86,6 @@ export const optionalUrl = (label: string) =>
     schemaMessage('{label} must start with https:// or http://', { label }),
   );
 
-/** The token of an invitation: to the site, or into a community. */
-export const inviteToken = maxLength(
-  z.string(schemaMessage('{label} must be text', { label: 'Invitation' })),
-  'Invitation',
-  500,
-);
-
 /** An id is a UUID. A malformed id gets the same reply as an id that does not exist. */
 export const id = z.uuid().toLowerCase().meta({ description: 'Opaque; a UUIDv7.' });
 export const byId = z.object({ id });

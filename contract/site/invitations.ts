@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvitationsDraft, SentInvitations } from '#contract/communities/invitations.ts';
 import { InvitationLink, MAX_LINK_DAYS, MAX_LINK_USES } from '#contract/communities/links.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { inviteToken } from '#contract/platform/inviteToken.ts';
 import {
   byId,
   count,
@@ -9,7 +10,6 @@ import {
   cursorPaging,
   flag,
   id,
-  inviteToken,
   MessageReply,
   outputInstant,
 } from '#contract/platform/primitives.ts';

@@ -18,7 +18,10 @@ export const pageSlug = z
   .string()
   .regex(/^[a-z0-9-]{2,40}$/, schemaMessage('The address must be 2 to 40 small letters, digits or hyphens'));
 const bySlug = z.object({ slug: pageSlug });
-const inLanguage = z.object({ language: languageTag.optional() });
+/** The language of the page, or of the reader. */
+const inLanguage = z.object({
+  language: languageTag.optional().meta({ description: 'A BCP 47 tag; without it English.' }),
+});
 
 /** A page as visitors see it, in the language that they asked for, in English, or in the only one that there is. */
 export const SitePage = z

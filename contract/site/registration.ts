@@ -60,7 +60,11 @@ export const site = endpoints({
     path: '/site',
     access: 'anyone',
     summary: 'The name of this site, its languages and pages, and who may make an account.',
-    query: z.object({ language: languageTag.optional() }),
+    query: z.object({
+      language: languageTag
+        .optional()
+        .meta({ description: 'The language of the titles of the pages, a BCP 47 tag; without it English.' }),
+    }),
     reply: Site,
   },
   siteSettings: {

@@ -1,72 +1,44 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RegistrationDraft } from '#contract/site/registration.ts';
-import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
-import { tokenIn } from '#tests/support/servers/mailSink.ts';
+import { createMember, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
+import { createSiteFixture, INVITATION_NEEDED } from '#tests/support/site/siteFixture.ts';
 
+type Fixture = Awaited<ReturnType<typeof createSiteFixture>>;
 let server: TestServer;
-let admin: Member;
-let guide: Member;
+let {
+  admin,
+  asAdmin,
+  signUp,
+  verify,
+  setRegistration,
+  logIn,
+  invite,
+  invitationOf,
+  createLink,
+  join,
+  createCommunity,
+} = {} as Fixture;
 beforeAll(async () => {
   server = await openTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.deleteAccounts();
-  for (const table of [
-    'signups',
-    'registrations',
-    'usernames',
-    'site',
-    'communities',
-    'decisions',
-    'invitation_refusals',
-  ])
-    await sql`delete from ${sql.table(table)}`.execute(server.database.db);
-  admin = await createMember(server, 'anandi');
-  guide = await createMember(server, 'ravi');
+  ({
+    admin,
+    guide,
+    asAdmin,
+    signUp,
+    verify,
+    setRegistration,
+    logIn,
+    invite,
+    invitationOf,
+    createLink,
+    join,
+    createCommunity,
+  } = await createSiteFixture(server));
 });
-
-const asAdmin = async (call: string, body?: unknown) => server.requestAs(admin, call, body);
-const setRegistration = async (draft: Partial<RegistrationDraft>) => {
-  const { status, body } = await asAdmin('PUT /admin/site/registration', { question: null, ...draft });
-  expect(status).toBe(200);
-  return body;
-};
-const emailOf = (username: string) => `${username}@vichara.test`;
-const signUp = (username: string, inviteToken?: string) =>
-  server.request('POST /auth/signup', {
-    body: { username, email: emailOf(username), password: PASSWORD, inviteToken },
-  });
-const verify = async (username: string) =>
-  server.request('POST /auth/verify-email', {
-    body: { token: tokenIn(await server.mails.nextMailTo(emailOf(username), /verify/)) },
-  });
-const logIn = (username: string) =>
-  server.request('POST /auth/login', { body: { loginIdentifier: username, password: PASSWORD } });
-const invite = (emails: string[], more: object = {}) =>
-  asAdmin('POST /admin/site/invitations', { emails, ...more });
-const invitationOf = async (username: string) =>
-  inviteTokenIn((await server.mails.nextMailTo(emailOf(username), /invitation/)).text ?? '');
-const inviteTokenIn = (text: string) => /(?:invite|link)=([\w.-]+)/.exec(text)?.[1] ?? '';
-const createLink = async (maxUses = 2) =>
-  inviteTokenIn((await asAdmin('POST /admin/site/links', { maxUses, days: 7 })).body.url);
-/** Makes an account with an invitation. */
-const join = async (username: string, inviteToken: string) => {
-  const { status } = await signUp(username, inviteToken);
-  return status === 201 ? (await verify(username)).status : status;
-};
-const createCommunity = async (privacy: 'public' | 'private', by = guide): Promise<string> => {
-  const draft = { name: 'The Hill', description: 'Dawn.', privacy: 'public' };
-  const { id } = (await server.requestAs(by, 'POST /communities', draft)).body;
-  await server.requestAs(by, `PUT /communities/${id}`, { ...draft, privacy });
-  return id;
-};
-const NEEDED = {
-  status: 403,
-  body: { code: 'invitation_required', message: 'New accounts need an invitation.' },
-};
 
 describe('the settings of the site', () => {
   it('are the defaults for everyone until an admin changes them, which is a decision with the changed fields', async () => {
@@ -120,7 +92,7 @@ describe('the settings of the site', () => {
 describe('a mailed invitation', () => {
   it('makes one account with its address, where others are refused or wait', async () => {
     await setRegistration({ mode: 'invitation' });
-    expect(await signUp('aruna')).toMatchObject(NEEDED);
+    expect(await signUp('aruna')).toMatchObject(INVITATION_NEEDED);
     const { status, body } = await invite(
       ['aruna@vichara.test', 'Aruna@vichara.test', 'no address', 'ravi@vichara.test'],
       { words: 'Welcome.\nSee https://evil.test' },
@@ -136,7 +108,7 @@ describe('a mailed invitation', () => {
     ]);
     expect(server.mails.mails[0]?.html).not.toContain('href="https://evil.test');
     const token = await invitationOf('aruna');
-    expect(await signUp('bela', token)).toMatchObject(NEEDED);
+    expect(await signUp('bela', token)).toMatchObject(INVITATION_NEEDED);
     expect(await join('aruna', token)).toBe(200);
     expect((await logIn('aruna')).status).toBe(200);
     expect((await asAdmin('GET /admin/site/invitations')).body.items).toEqual([]);
@@ -161,16 +133,16 @@ describe('a mailed invitation', () => {
     expect((await asAdmin(`DELETE /admin/site/invitations/${items[2].id}`)).status).toBe(204);
     expect((await asAdmin(`DELETE /admin/site/invitations/${items[2].id}`)).status).toBe(404);
     // The signup was made before, but the account is not.
-    expect(await verify('aruna')).toMatchObject(NEEDED);
+    expect(await verify('aruna')).toMatchObject(INVITATION_NEEDED);
     const tokenOfBela = await invitationOf('bela');
     await sql`update users set role = 'sadhaka' where username = 'anandi'`.execute(server.database.db);
-    expect(await signUp('bela', tokenOfBela)).toMatchObject(NEEDED);
+    expect(await signUp('bela', tokenOfBela)).toMatchObject(INVITATION_NEEDED);
     await sql`update users set role = 'admin' where username = 'anandi'`.execute(server.database.db);
     server.advanceClock({ hours: 15 * 24 });
-    expect(await signUp('bela', tokenOfBela)).toMatchObject(NEEDED);
+    expect(await signUp('bela', tokenOfBela)).toMatchObject(INVITATION_NEEDED);
   });
 
-  it('lets its owner into a community, which an admin must guide if it is private', async () => {
+  it('lets its owner into a community, which an admin must if it is private', async () => {
     const [open, closed] = [await createCommunity('public'), await createCommunity('private')];
     expect((await invite(['aruna@vichara.test'], { communityId: closed })).status).toBe(403);
     expect((await invite(['aruna@vichara.test'], { communityId: crypto.randomUUID() })).status).toBe(404);
@@ -196,7 +168,7 @@ describe('a mailed invitation', () => {
   it('replaces the approval also for somebody who waits already, and another admin can send it when its sender is none any more', async () => {
     await setRegistration({ mode: 'approval', question: null });
     await server.request('POST /auth/signup', {
-      body: { username: 'aruna', email: emailOf('aruna'), password: PASSWORD, words: 'To sit.' },
+      body: { username: 'aruna', email: 'aruna@vichara.test', password: PASSWORD, words: 'To sit.' },
     });
     expect((await verify('aruna')).body.isWaiting).toBe(true);
     await invite(['aruna@vichara.test', 'bela@vichara.test']);
@@ -232,97 +204,5 @@ describe('a mailed invitation', () => {
     await asAdmin(`POST /communities/${own}/invitations`, { email: 'aruna@vichara.test' });
     await server.waitForMails();
     expect(server.mails.mails).toEqual([]);
-  });
-});
-
-describe('a link', () => {
-  it('of the site makes as many accounts as it allows, and is used only when an account is made', async () => {
-    await setRegistration({ mode: 'invitation' });
-    const token = await createLink(1);
-    await signUp('aruna', token);
-    await signUp('bela', token);
-    expect((await verify('aruna')).status).toBe(200);
-    expect(await verify('bela')).toMatchObject(NEEDED);
-    const { items } = (await asAdmin('GET /admin/site/links')).body;
-    expect(items).toEqual([
-      {
-        id: expect.any(String),
-        url: expect.stringContaining('http://vichara.test/auth/signup?link='),
-        maxUses: 1,
-        uses: 1,
-        inviter: { id: admin.id, username: 'anandi', fullName: 'Anandi Rao' },
-        createdAt: expect.any(String),
-        expiresAt: expect.any(String),
-      },
-    ]);
-    const other = await createLink();
-    const [link] = (await asAdmin('GET /admin/site/links')).body.items;
-    expect((await asAdmin(`DELETE /admin/site/links/${link.id}`)).status).toBe(204);
-    expect((await asAdmin(`DELETE /admin/site/links/${link.id}`)).status).toBe(404);
-    expect(await signUp('chitra', other)).toMatchObject(NEEDED);
-  });
-
-  it('makes no more accounts than it allows when many are made at once', async () => {
-    await setRegistration({ mode: 'invitation' });
-    const token = await createLink(2);
-    const names = ['aruna', 'bela', 'chitra', 'devi', 'esha'];
-    for (const name of names) await signUp(name, token);
-    const replies = await Promise.all(names.map(verify));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403, 403]);
-  });
-
-  it('of a community makes accounts only if admins allow it, and joining with it is no second use', async () => {
-    const id = await createCommunity('private');
-    const link = await server.requestAs(guide, `POST /communities/${id}/links`, {
-      ...{ maxUses: 1, days: 7, admits: true },
-    });
-    const token = new URL(link.body.url).searchParams.get('link') ?? '';
-    await setRegistration({ mode: 'invitation' });
-    expect(await signUp('aruna', token)).toMatchObject(NEEDED);
-    await setRegistration({ mode: 'invitation', guidesAdmit: true });
-    expect(await join('aruna', token)).toBe(200);
-    expect(await signUp('bela', token)).toMatchObject(NEEDED);
-    const session = (await logIn('aruna')).body.token;
-    const { status, body } = await server.request(`POST /communities/${id}/join`, {
-      body: { linkToken: token },
-      token: session,
-    });
-    expect([status, body.membership]).toEqual([200, 'member']);
-    const uses = async () =>
-      (await server.requestAs(guide, `GET /communities/${id}/links`)).body.items[0].uses;
-    expect(await uses()).toBe(1);
-    // A call that does not need the link gives its use back to nobody.
-    const open = await createCommunity('public');
-    const asking = await server.requestAs(guide, `POST /communities/${open}/links`, {
-      ...{ maxUses: 1, days: 7, admits: false },
-    });
-    const askingToken = new URL(asking.body.url).searchParams.get('link') ?? '';
-    expect(await join('devi', askingToken)).toBe(200);
-    const devi = (await logIn('devi')).body.token;
-    const joining = { body: { linkToken: askingToken }, token: devi };
-    expect((await server.request(`POST /communities/${open}/join`, joining)).status).toBe(200);
-    expect(await signUp('esha', askingToken)).toMatchObject(NEEDED);
-
-    await setRegistration({ mode: 'approval' });
-    expect((await signUp('chitra', token)).status).toBe(400);
-  });
-
-  it('an invitation of a guide is valid for its address, in every mode but closed', async () => {
-    const id = await createCommunity('private');
-    await server.requestAs(guide, `POST /communities/${id}/invitations`, { email: 'aruna@vichara.test' });
-    const token = await invitationOf('aruna');
-    await setRegistration({ mode: 'invitation' });
-    expect(await signUp('bela', token)).toMatchObject(NEEDED);
-    expect((await signUp('aruna', token)).status).toBe(201);
-    // The guide invites the address again before its owner opens the link that verifies it.
-    await server.requestAs(guide, `POST /communities/${id}/invitations`, { email: 'aruna@vichara.test' });
-    expect((await verify('aruna')).status).toBe(200);
-    const newToken = await invitationOf('aruna');
-    const session = (await logIn('aruna')).body.token;
-    const { body } = await server.request(`POST /communities/${id}/join`, {
-      body: { inviteToken: newToken },
-      token: session,
-    });
-    expect(body.membership).toBe('member');
   });
 });

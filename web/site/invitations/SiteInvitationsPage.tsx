@@ -32,8 +32,8 @@ function SiteInvitationsPage() {
       <div className={style.page}>
         <p className={style.intro}>
           <Trans>
-            Each invitation works once, within 14 days, and only for the address that it is sent to. Who has
-            an account or wants no invitations gets no mail, and nobody learns who that is.
+            Each invitation works once, within 14 days, and only for the address that it is sent to. People
+            who have an account or want no invitations get no mail.
           </Trans>
         </p>
         <InviteForm />

@@ -15,6 +15,7 @@ const PARAMETERS: Record<string, string> = {
   q: 'The words that the text must contain. Each can be the beginning of a word.',
   since: 'The number of the last change that the caller knows.',
   size: 'The width of the picture in pixels.',
+  slug: 'The address of the page.',
   start: 'The first instant of the range.',
   startDate: 'The first day of the range.',
   state: 'Only items in this state.',
