@@ -26,7 +26,6 @@ afterAll(() => server.close());
 beforeEach(async () => {
   ({
     admin,
-    guide,
     asAdmin,
     signUp,
     verify,
