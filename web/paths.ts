@@ -110,7 +110,8 @@ export const paths = {
   support: () => '/support',
   moderation: (page = 1) => `/moderation/library${query({ page: page > 1 ? String(page) : undefined })}`,
   adminDashboard: () => '/admin/dashboard',
-  adminUsers: (search: { q?: string; page?: string } = {}) => `/admin/users${query(search)}`,
+  /** `state` is suspended; by default all members are listed. */
+  adminUsers: (search: { q?: string; state?: string; page?: string } = {}) => `/admin/users${query(search)}`,
   adminCommunities: (search: { q?: string; page?: string } = {}) => `/admin/communities${query(search)}`,
   /** `state` open, admins or decided. The default is admins. */
   adminCases: (state?: string) => `/admin/cases${query({ state })}`,
