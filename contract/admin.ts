@@ -3,6 +3,7 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import { Person } from '#contract/platform/names.ts';
 import {
   byId,
+  count,
   flag,
   MessageReply,
   outputInstant,
@@ -11,12 +12,46 @@ import {
   search,
   text,
 } from '#contract/platform/primitives.ts';
+import { schemaMessage } from '#contract/platform/say.ts';
 import { Role, User } from './account.ts';
 
 /** The page to which mails about waiting work link. Mail programs post to its address (RFC 8058). */
 export const STOP_WAITING_MAILS_PATH = '/waiting-mails/unsubscribe';
 
-/** The account of a member as admins see it. */
+export const MAX_SUSPENSION_WORDS = 1_000;
+export const MAX_SUSPENSION_DAYS = 3_650;
+/** How many days after its suspension began an account can be deleted by an admin. */
+export const DAYS_BEFORE_DELETION = 30;
+
+/** `words` are those that the member reads. `setAside`: their posts, replies and pictures are set aside. */
+export const Suspension = z
+  .object({
+    beganAt: outputInstant,
+    /** Null until an admin lifts it. */
+    until: outputInstant.nullable(),
+    words: z.string(),
+    setAside: z.boolean(),
+    /** From when on an admin can delete the account. */
+    deletableFrom: outputInstant,
+  })
+  .meta({ id: 'Suspension' });
+export type Suspension = z.output<typeof Suspension>;
+
+/** Without `days`, the suspension stays until an admin lifts it. */
+export const SuspensionDraft = z
+  .object({
+    days: count('Days', 1, MAX_SUSPENSION_DAYS).nullish(),
+    words: text('Words', MAX_SUSPENSION_WORDS, schemaMessage('Words are required')),
+    setAside: flag('Set aside').default(false),
+  })
+  .meta({ id: 'SuspensionDraft' });
+export type SuspensionDraft = z.output<typeof SuspensionDraft>;
+
+export const AccountRemoval = z
+  .object({ reason: text('Reason', MAX_SUSPENSION_WORDS) })
+  .meta({ id: 'AccountRemoval' });
+
+/** The account of a member as admins see it. `suspension` is absent unless they are suspended. */
 export const AdminUser = User.omit({
   calendarMails: true,
   waitingMails: true,
@@ -27,7 +62,7 @@ export const AdminUser = User.omit({
   mutedIds: true,
   retreat: true,
 })
-  .extend({ createdAt: outputInstant })
+  .extend({ createdAt: outputInstant, suspension: Suspension.optional() })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;
 
@@ -75,16 +110,19 @@ export const DecisionKind = z.enum([
   'sessions.ended',
   'reset.created',
   'picture.removed',
+  'picture.unblocked',
   'post.removed',
   'reply.removed',
   'member.warned',
   'member.paused',
   'member.banned',
+  'member.suspended',
+  'member.restored',
+  'member.deleted',
   'case.left',
   'registration.accepted',
   'registration.declined',
   'site.changed',
-  'picture.unblocked',
 ]);
 export type DecisionKind = z.output<typeof DecisionKind>;
 
@@ -148,14 +186,20 @@ export const admin = endpoints({
     method: 'GET',
     path: '/admin/users',
     access: 'admin',
-    summary: 'Members, newest first. `q` searches usernames, full names and emails.',
-    query: z.object({ q: search(), ...paging() }),
+    summary:
+      'Members, newest first. `q` searches usernames, full names and emails. `state` selects the suspended ones.',
+    query: z.object({
+      q: search(),
+      state: z.enum(['suspended'], schemaMessage('Unknown state')).optional(),
+      ...paging(),
+    }),
     reply: pageOf(AdminUser),
   },
   changeRole: {
     method: 'PUT',
     path: '/admin/users/{id}/role',
     access: 'admin',
+    freshAuthentication: 'always',
     summary: 'Change a role. It applies from the member’s next call. The last admin keeps the role.',
     params: byId,
     body: z.object({ newRole: Role }),
@@ -179,6 +223,36 @@ export const admin = endpoints({
     freshAuthentication: 'always',
     summary: 'End all sessions of a member.',
     params: byId,
+    status: 204,
+  },
+  suspend: {
+    method: 'PUT',
+    path: '/admin/users/{id}/suspension',
+    access: 'admin',
+    freshAuthentication: 'always',
+    summary:
+      'Suspend a member, or replace the days and the words of a suspension. All sessions end. Admins cannot be suspended.',
+    params: byId,
+    body: SuspensionDraft,
+    reply: AdminUser,
+  },
+  endSuspension: {
+    method: 'DELETE',
+    path: '/admin/users/{id}/suspension',
+    access: 'admin',
+    freshAuthentication: 'always',
+    summary: 'Lift a suspension. What it has set aside is restored, unless it has been erased after 30 days.',
+    params: byId,
+    reply: AdminUser,
+  },
+  removeUser: {
+    method: 'DELETE',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    freshAuthentication: 'always',
+    summary: 'Delete the account of a member who has been suspended for 30 days.',
+    params: byId,
+    body: AccountRemoval,
     status: 204,
   },
   decisions: {

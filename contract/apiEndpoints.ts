@@ -3,6 +3,7 @@ import { factors } from '#contract/auth/factors.ts';
 import { recovery } from '#contract/auth/recovery.ts';
 import { registrations } from '#contract/auth/registrations.ts';
 import { signIns } from '#contract/auth/signIns.ts';
+import { suspended } from '#contract/auth/suspended.ts';
 import { about } from '#contract/communities/about.ts';
 import { bans } from '#contract/communities/bans.ts';
 import { cases } from '#contract/communities/cases.ts';
@@ -52,7 +53,7 @@ import { subscription } from './subscription.ts';
  * describes them.
  */
 export const apiEndpoints = {
-  auth: { ...auth, ...signIns, ...factors, ...recovery, ...registrations },
+  auth: { ...auth, ...signIns, ...factors, ...recovery, ...registrations, ...suspended },
   account,
   admin,
   communities: {

@@ -112,7 +112,8 @@ export const paths = {
   support: () => '/support',
   moderation: (page = 1) => `/moderation/library${query({ page: page > 1 ? String(page) : undefined })}`,
   adminDashboard: () => '/admin/dashboard',
-  adminUsers: (search: { q?: string; page?: string } = {}) => `/admin/users${query(search)}`,
+  /** `state` is suspended; by default all members are listed. */
+  adminUsers: (search: { q?: string; state?: string; page?: string } = {}) => `/admin/users${query(search)}`,
   adminCommunities: (search: { q?: string; page?: string } = {}) => `/admin/communities${query(search)}`,
   /** `state` reported, latest or blocked. The default is reported. */
   adminPictures: (state?: string) => `/admin/pictures${query({ state })}`,

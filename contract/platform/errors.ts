@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Reauthentication } from './reauthentication.ts';
+import { outputInstant } from './primitives.ts';
+import { PasskeyRequest, ProofMethod, Reauthentication } from './reauthentication.ts';
 
 /**
  * The causes of errors, for programs. A code is never renamed and never changes its meaning. New causes get
@@ -29,6 +30,7 @@ export const ERROR_CODES = [
   'registration_declined',
   'registration_closed',
   'invitation_required',
+  'suspended',
   'patrons_only',
   'reauthentication_required',
   'members_only',
@@ -59,6 +61,10 @@ export const ERROR_CODES = [
   'second_factor_missing',
   'last_admin',
   'last_guide',
+  'admin_role',
+  'member_suspended',
+  'member_not_suspended',
+  'deletion_too_early',
   'community_limit',
   'series_limit',
   'event_full',
@@ -161,6 +167,19 @@ export const ErrorBody = z
     reauthenticate: Reauthentication.optional().meta({
       description: 'How the caller can prove who they are, if the call needs a fresh authentication.',
     }),
+    until: outputInstant.nullable().optional().meta({
+      description: 'When the suspension of the account ends; null if an admin has to lift it.',
+    }),
+    words: z.string().optional().meta({ description: 'What the admin has written about the suspension.' }),
+    ticket: z.string().optional().meta({
+      description:
+        'With it, a suspended member can export their data or delete their account for 10 minutes.',
+    }),
+    methods: z
+      .array(ProofMethod)
+      .optional()
+      .meta({ description: 'The second factors that these calls need beside the password, if any.' }),
+    options: PasskeyRequest.optional().meta({ description: 'The options of the method `passkey`.' }),
   })
   .meta({ id: 'Failure' });
 export type ErrorBody = z.output<typeof ErrorBody>;

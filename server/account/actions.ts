@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { PasswordChange, ProfileDraft, User } from '#contract/account.ts';
 import { say } from '#contract/platform/say.ts';
+import { keepSuspendedAddress } from '#server/account/suspension/actions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -34,7 +35,7 @@ export const AVATAR_QUEUE = 'avatar-fetches';
  * The caller's account.
  * @throws ApiError 401 when it was deleted while the call was running.
  */
-export async function requireAccount({ db }: Pick<Deps, 'db'>, { id }: Viewer): Promise<Account> {
+export async function requireAccount({ db }: Pick<Deps, 'db'>, { id }: Pick<Viewer, 'id'>): Promise<Account> {
   return (await accountById(db, id)) ?? throwSessionExpired();
 }
 
@@ -117,11 +118,10 @@ export async function setPassword(
 }
 
 /**
- * Deletes the account, and by cascades in the database everything private in it. Practices that others have
- * logged stay.
+ * Deletes the caller's account.
  * @throws ApiError 400 when the password is wrong, 409 for the last admin.
  */
-export async function removeAccount(
+export async function removeOwnAccount(
   deps: Deps,
   viewer: Viewer,
   password: string,
@@ -132,12 +132,21 @@ export async function removeAccount(
     if (isLastAdmin(viewer.id, await lockAdmins(trx))) {
       throw conflict('last_admin', say('You are the last admin. Make somebody else an admin first.'));
     }
-    // From here on, the member can no longer join a community or book an event.
-    await lockAccount(trx, viewer.id);
-    for (const feature of deps.features) await feature.beforeAccountRemoved?.(deps, trx, viewer.id);
-    await deleteAccount(trx, viewer.id);
-    for (const feature of deps.features) await feature.afterAccountRemoved?.(deps, trx);
+    await removeAccount(deps, trx, viewer.id);
   });
+}
+
+/**
+ * Deletes an account, and by cascades in the database everything private in it. Practices that others have logged stay.
+ * The address of a suspended account is kept as a keyed hash.
+ */
+export async function removeAccount(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void> {
+  // From here on, the member can no longer join a community or book an event.
+  const account = await lockAccount(trx, userId);
+  if (account) await keepSuspendedAddress(deps, trx, account);
+  for (const feature of deps.features) await feature.beforeAccountRemoved?.(deps, trx, userId);
+  await deleteAccount(trx, userId);
+  for (const feature of deps.features) await feature.afterAccountRemoved?.(deps, trx);
 }
 
 export const wrongPassword = (field: string): ApiError =>
@@ -170,7 +179,7 @@ export async function countWrongPasswords<Result>(
  */
 export async function verifyPassword(
   deps: Deps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   password: string,
   ipNetwork: string,
   field: string,

@@ -12,7 +12,7 @@ import { requireAccount } from './actions.ts';
  * read and compressed while it is sent, so that a large export needs little memory and does not block other
  * calls.
  */
-export async function archiveOf(deps: Deps, viewer: Viewer): Promise<FileReply> {
+export async function archiveOf(deps: Deps, viewer: Pick<Viewer, 'id'>): Promise<FileReply> {
   await requireAccount(deps, viewer);
   const now = deps.clock();
   const files = filesOf(deps, viewer);
@@ -22,6 +22,6 @@ export async function archiveOf(deps: Deps, viewer: Viewer): Promise<FileReply> 
   return { name: `${product}-${dayIn('UTC', now)}.zip`, stream };
 }
 
-async function* filesOf(deps: Deps, { id }: Viewer): AsyncIterable<ArchiveFile> {
+async function* filesOf(deps: Deps, { id }: Pick<Viewer, 'id'>): AsyncIterable<ArchiveFile> {
   for (const feature of deps.features) yield* feature.archive?.(deps, id) ?? [];
 }

@@ -1,4 +1,7 @@
 import { deleteEndedRetreats } from '#server/account/retreat/store.ts';
+import { endDueSuspensions } from '#server/account/suspension/actions.ts';
+import { suspensionView } from '#server/account/suspension/rules.ts';
+import { deleteExpiredAddresses, storedSuspension } from '#server/account/suspension/store.ts';
 import { jsonFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/deps.ts';
@@ -14,12 +17,15 @@ export const accountFeature = {
   routes: accountRoutes,
   mails: accountMails,
 
-  archive: ({ db }, userId) => {
+  archive: async function* ({ db }, userId) {
     const readAccount = async () => {
       const account = await accountById(db, userId);
       return account && { ...userOf(account), createdAt: iso(account.created_at) };
     };
-    return [{ path: 'account.json', text: () => jsonFile(readAccount) }];
+    yield { path: 'account.json', text: () => jsonFile(readAccount) };
+    const suspension = await storedSuspension(db, userId);
+    if (suspension)
+      yield { path: 'suspension.json', text: () => jsonFile(async () => suspensionView(suspension)) };
   },
 
   constraints: {
@@ -32,5 +38,8 @@ export const accountFeature = {
     await releaseReservations(db, { expiredBy: clock() });
     await deleteExpiredEvents(db, clock());
     await deleteEndedRetreats(db, clock());
+    await deleteExpiredAddresses(db, clock());
   },
+
+  recurring: { 'end-suspensions': { cron: '* * * * *', run: endDueSuspensions } },
 } satisfies Feature;

@@ -1,3 +1,4 @@
+import { suspensionMails } from '#server/account/suspension/mails.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { MailsOf } from '#server/platform/jobs/mail.ts';
@@ -10,11 +11,15 @@ declare module '#server/platform/jobs/mail.ts' {
     accountEvent: 'account';
     undo: 'account';
     passwordChanged: 'account';
+    accountSuspended: 'account';
+    accountRestored: 'account';
   }
 }
 
 /** The mails of accounts. */
 export const accountMails: MailsOf<'account', Deps> = {
+  ...suspensionMails,
+
   /** A job contains the id of the event. */
   accountEvent: async (deps, id) => {
     const { db, clock, tokens, settings, languages } = deps;
@@ -30,6 +35,7 @@ export const accountMails: MailsOf<'account', Deps> = {
     return {
       to: event.email,
       texts,
+      reachesSuspended: true,
       subject,
       paragraphs,
       action: {
@@ -53,7 +59,7 @@ export const accountMails: MailsOf<'account', Deps> = {
     if (!account) return null;
     const to = addressId === undefined ? account.email : (await eventById(db, addressId))?.email;
     const texts = languages.reviewedTextsIn(account.language);
-    return to ? { to, texts, ...undoText(texts, event, settings.productName) } : null;
+    return to ? { to, texts, reachesSuspended: true, ...undoText(texts, event, settings.productName) } : null;
   },
 
   /** Only for jobs from before migration 0020. A job contains the id of the account. */
@@ -64,6 +70,7 @@ export const accountMails: MailsOf<'account', Deps> = {
     return {
       to: account.email,
       texts,
+      reachesSuspended: true,
       ...passwordChangedText(texts, settings.productName),
       footnote: texts.text(
         'If this was not you, ask for a new password on the login page at once. The link comes to this address.',

@@ -1,15 +1,30 @@
 /** The functions of accounts that other features may use. */
 export { isInRetreat, membersShownInRetreat, wasInRetreat } from '#server/account/retreat/store.ts';
 export {
+  requireNotSuspended,
+  restoreAccount,
+  suspendAccount,
+  suspendedAddressEnd,
+} from '#server/account/suspension/actions.ts';
+export {
+  accountSuspended,
+  deletableFrom,
+  type SuspensionRow,
+  suspensionView,
+} from '#server/account/suspension/rules.ts';
+export { suspensionOf, suspensionsOf } from '#server/account/suspension/store.ts';
+export {
   AVATAR_QUEUE,
   countWrongPasswords,
   ownUser,
   passwordSalt,
+  removeAccount,
   requireAccount,
   setPassword,
   verifyPassword,
   wrongPassword,
 } from './actions.ts';
+export { archiveOf } from './archive.ts';
 export {
   type AccountEvent,
   addressEventsOf,

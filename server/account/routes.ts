@@ -5,7 +5,7 @@ import { endRetreat, setRetreat } from '#server/account/retreat/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { changePassword, changeProfile, ownUser, removeAccount, requireAccount } from './actions.ts';
+import { changePassword, changeProfile, ownUser, removeOwnAccount, requireAccount } from './actions.ts';
 import { archiveOf } from './archive.ts';
 import { updateSettings, updateUsernameGradient } from './store.ts';
 
@@ -47,6 +47,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
     exportData: async ({ viewer }) => archiveOf(deps, viewer),
 
-    remove: async ({ viewer, body, ipNetwork }) => removeAccount(deps, viewer, body.password, ipNetwork),
+    remove: async ({ viewer, body, ipNetwork }) => removeOwnAccount(deps, viewer, body.password, ipNetwork),
   });
 }

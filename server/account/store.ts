@@ -207,7 +207,7 @@ export async function lockAdmins(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Gives the admin role to the accounts with these emails, which are in lower case. */
+/** Gives the admin role to the accounts with these emails, which are in lower case. Suspended ones are skipped. */
 export async function promoteAdmins(db: Db, emails: string[]): Promise<void> {
   if (emails.length === 0) return;
   await db
@@ -215,5 +215,6 @@ export async function promoteAdmins(db: Db, emails: string[]): Promise<void> {
     .set({ role: 'admin' })
     .where(sql<boolean>`lower(email) = any(${emails})`)
     .where('role', '!=', 'admin')
+    .where(sql<boolean>`not exists (select from suspensions where user_id = users.id)`)
     .execute();
 }

@@ -7,11 +7,14 @@ import {
   isLastAdmin,
   lockAccount,
   lockAdmins,
+  suspensionOf,
+  suspensionsOf,
   updateRoleAndPatronage,
 } from '#server/account/public.ts';
 import { communityCount } from '#server/communities/access.ts';
 import { entryCount } from '#server/journal/public.ts';
 import { bookCount } from '#server/library/public.ts';
+import { type NumberedPage, numberedPageOf } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type NewDecision, recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -19,7 +22,8 @@ import { conflict, notFound } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { endSessions } from '#server/platform/sessions/sessionStore.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { adminUserOf } from './rules.ts';
+import { adminUserOf, searchPattern } from './rules.ts';
+import { accountsPage } from './store.ts';
 
 export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
   const [userCount, totalBooks, totalJournalEntries, totalCommunities] = await Promise.all([
@@ -31,9 +35,26 @@ export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> 
   return { userCount, totalBooks, totalJournalEntries, totalCommunities };
 }
 
+/** A page of members, newest first: those that the search finds, or only the suspended ones. */
+export async function usersPage(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { q, state, ...paging }: NumberedPage & { q?: string | undefined; state?: 'suspended' | undefined },
+) {
+  const now = clock();
+  const patterns = (q ?? '').split(/\s+/).filter(Boolean).map(searchPattern);
+  const accounts = await accountsPage(
+    db,
+    { patterns, suspendedAt: state === 'suspended' ? now : null },
+    paging,
+  );
+  const ids = accounts.map(({ id }) => id);
+  const suspensions = new Map((await suspensionsOf(db, ids, now)).map((row) => [row.user_id, row]));
+  return numberedPageOf(accounts, paging, (account) => adminUserOf(account, suspensions.get(account.id)));
+}
+
 /**
  * Changes a role.
- * @throws ApiError 409 for the last admin.
+ * @throws ApiError 409 for the last admin, and when a suspended member would become an admin.
  */
 export async function changeRole(
   deps: Deps,
@@ -46,6 +67,8 @@ export async function changeRole(
     if (newRole !== 'admin' && isLastAdmin(id, adminIds)) {
       throw conflict('last_admin', say('This is the last admin. Make somebody else an admin first.'));
     }
+    if (newRole === 'admin' && (await suspensionOf(trx, id, deps.clock())))
+      throw conflict('member_suspended', say('Lift the suspension first.'));
     await updateRoleAndPatronage(trx, id, { role: newRole });
     return { kind: 'role.changed', reason: `${account.role} → ${newRole}` };
   });
@@ -86,7 +109,7 @@ type DecisionFields = Pick<NewDecision, 'kind' | 'reason'>;
 type Trx = Parameters<Parameters<typeof inTransaction>[1]>[0];
 
 /** Changes a member's account and records who did it. Nothing is recorded if nothing changes. */
-async function decideOnMember(
+export async function decideOnMember(
   { db, clock }: Deps,
   viewer: Viewer,
   id: string,
@@ -108,6 +131,6 @@ async function decideOnMember(
         decided_at: clock(),
       });
     }
-    return adminUserOf((await lockAccount(trx, id)) ?? account);
+    return adminUserOf((await lockAccount(trx, id)) ?? account, await suspensionOf(trx, id, clock()));
   });
 }

@@ -4,6 +4,7 @@ import {
   type Account,
   accountByIdentifier,
   lockAccount,
+  suspensionOf,
   updateRoleAndPatronage,
 } from '#server/account/public.ts';
 import { createResetLink, deleteRecovery, startRecovery } from '#server/auth/public.ts';
@@ -57,10 +58,12 @@ const recordShellDecision = (
     decided_at: clock(),
   });
 
-/** Gives the admin role to an account. */
+/** Gives the admin role to an account. @throws when it is suspended. */
 export const grantAdmin = (deps: ShellDeps, email: string): Promise<string> =>
   decide(deps, email, async (trx, { id, username, role }) => {
     if (role === 'admin') return { kind: null, report: `${username} is an admin already.` };
+    if (await suspensionOf(trx, id, deps.clock()))
+      throw new Error('The account is suspended. Lift the suspension first.');
     await updateRoleAndPatronage(trx, id, { role: 'admin' });
     const report = `${username} is an admin now, from their next call on.`;
     return { kind: 'role.changed', reason: `${role} → admin`, report };
@@ -82,7 +85,7 @@ export const createReset = (
  * @throws when the new email is malformed or taken.
  */
 export const recoverAccount = (
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'tokens'>,
   email: string,
   newEmail?: string,
 ): Promise<string> =>

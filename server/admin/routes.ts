@@ -7,9 +7,9 @@ import { numberedPageOf } from '#server/platform/database/pages.ts';
 import { decisionsPage } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { adminStats, changePatron, changeRole, endSessionsOf } from './actions.ts';
-import { adminUserOf, decisionOf, searchPattern } from './rules.ts';
-import { accountsPage } from './store.ts';
+import { adminStats, changePatron, changeRole, endSessionsOf, usersPage } from './actions.ts';
+import { decisionOf } from './rules.ts';
+import { endSuspension, removeMember, suspendMember } from './suspensions.ts';
 
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -23,14 +23,14 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
 
     stats: async () => adminStats(deps),
 
-    users: async ({ query }) => {
-      const patterns = (query.q ?? '').split(/\s+/).filter(Boolean).map(searchPattern);
-      return numberedPageOf(await accountsPage(db, patterns, query), query, adminUserOf);
-    },
+    users: async ({ query }) => usersPage(deps, query),
 
     changeRole: async ({ viewer, params, body }) => changeRole(deps, viewer, params.id, body.newRole),
     changePatron: async ({ viewer, params, body }) => changePatron(deps, viewer, params.id, body.isPatron),
     endSessions: async ({ viewer, params }) => endSessionsOf(deps, viewer, params.id),
+    suspend: async ({ viewer, params, body }) => suspendMember(deps, viewer, params.id, body),
+    endSuspension: async ({ viewer, params }) => endSuspension(deps, viewer, params.id),
+    removeUser: async ({ viewer, params, body }) => removeMember(deps, viewer, params.id, body.reason),
     decisions: async ({ query }) => numberedPageOf(await decisionsPage(db, query), query, decisionOf),
   });
 }

@@ -1,10 +1,13 @@
 import type { AdminUser, Decision, DecisionKind } from '#contract/admin.ts';
-import { type Account, userOf } from '#server/account/public.ts';
+import { type Account, type SuspensionRow, suspensionView, userOf } from '#server/account/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DecisionRow } from '#server/platform/decisions.ts';
 
-/** A member as admins see them, without the settings for practice and the state of the journal. */
-export function adminUserOf(account: Account): AdminUser {
+/**
+ * A member as admins see them, without the settings for practice and the state of the journal, and with their suspension if
+ * there is one.
+ */
+export function adminUserOf(account: Account, suspension: SuspensionRow | undefined): AdminUser {
   const {
     timezone: _timezone,
     language: _language,
@@ -14,7 +17,11 @@ export function adminUserOf(account: Account): AdminUser {
     retreat: _retreat,
     ...user
   } = userOf(account);
-  return { ...user, createdAt: iso(account.created_at) };
+  return {
+    ...user,
+    createdAt: iso(account.created_at),
+    ...(suspension && { suspension: suspensionView(suspension) }),
+  };
 }
 
 /** The kind of the subject of a decision, by the first word of the kind of the decision. */

@@ -2,7 +2,12 @@ import type { Login } from '#contract/auth/auth.ts';
 import type { SecondStep, Session } from '#contract/auth/signIns.ts';
 import { EMAIL_NOT_VERIFIED, WAITING_FOR_APPROVAL } from '#contract/platform/messages.ts';
 import { say } from '#contract/platform/say.ts';
-import { type Account, accountByIdentifier, PASSWORD_CHECKS_PER_IP_NETWORK } from '#server/account/public.ts';
+import {
+  type Account,
+  accountByIdentifier,
+  lockAccount,
+  PASSWORD_CHECKS_PER_IP_NETWORK,
+} from '#server/account/public.ts';
 import { type Registration, registrationsOf } from '#server/auth/registrations/store.ts';
 import { completeSignIn, knownBrowserHash } from '#server/auth/signIns/completeSignIn.ts';
 import { startSecondStep } from '#server/auth/signIns/secondStep.ts';
@@ -57,10 +62,14 @@ export async function logIn(
   };
   if (account.has_second_factor) return startSecondStep(deps, account, browser);
   const proven = { passwordHash: account.password_hash, isStrong: false };
-  const session = await inTransaction(db, (trx) => completeSignIn(deps, trx, account, proven, browser));
+  const result = await inTransaction(db, async (trx) => {
+    const current = await lockAccount(trx, account.id);
+    return current && completeSignIn(deps, trx, current, proven, browser);
+  });
   // The password may have been changed, or the account deleted, while the hash was computed.
-  if (!session) throw invalidCredentials();
-  return session;
+  if (!result) throw invalidCredentials();
+  if ('error' in result) throw result.error;
+  return result.session;
 }
 
 /**

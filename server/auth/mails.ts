@@ -1,7 +1,11 @@
-import { accountById, accountByIdentifier } from '#server/account/public.ts';
+import { accountById, accountByIdentifier, suspendedAddressEnd } from '#server/account/public.ts';
 import { isEmailUnavailable } from '#server/auth/changes/emailChanges.ts';
 import { type EmailChangeRow, emailChangeById, recoveryById } from '#server/auth/changes/store.ts';
-import { registrationMails, waitingRegistrationMail } from '#server/auth/registrations/mails.ts';
+import {
+  registrationMails,
+  suspendedAddressMail,
+  waitingRegistrationMail,
+} from '#server/auth/registrations/mails.ts';
 import { waitingRegistrationOf } from '#server/auth/registrations/store.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -79,6 +83,7 @@ export const authMails: MailsOf<'auth', Deps> = {
     if (!request || request.used_at || isPast(request.expires_at, deps.clock())) return null;
     const account = await accountByIdentifier(db, request.email);
     const registration = await waitingRegistrationOf(db, request.email, clock());
+    if (await suspendedAddressEnd(deps, db, request.email)) return null;
     const [signup] = account || registration ? [] : await waitingSignups(db, request.email, clock());
     const owner = account ?? registration ?? signup;
     if (!owner) return null;
@@ -146,6 +151,8 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
   if (account) return existingAccountMail(texts, signup, publicUrl, product);
   if (await isBlockedByRegistration(deps, db, signup)) return waitingRegistrationMail(texts, signup, product);
   if (await isEmailReserved(db, signup.email, deps.clock())) return reservedEmailMail(texts, signup, product);
+  const suspendedUntil = await suspendedAddressEnd(deps, db, signup.email);
+  if (suspendedUntil) return suspendedAddressMail(texts, signup, suspendedUntil, product);
   const token = tokens.linkToken('verification', signup, expires);
   return {
     to: signup.email,
@@ -185,6 +192,7 @@ const reservedEmailMail = (texts: Texts, { email }: Signup, product: string): Ma
 const existingAccountMail = (texts: Texts, { email }: Signup, publicUrl: string, product: string): Mail => ({
   to: email,
   texts,
+  reachesSuspended: true,
   subject: texts.text('You already have an account at {product}', { product }),
   paragraphs: [
     texts.text(

@@ -6,6 +6,7 @@ import {
   lockAccount,
   type NewAccount,
   passwordSalt,
+  requireNotSuspended,
   requireStrongPassword,
   setPassword,
 } from '#server/account/public.ts';
@@ -84,7 +85,7 @@ export interface ResetResult {
  * Sets a new password by a token: that of a reset mail, or the one that `verifyEmail` returns for a contested signup.
  * Ends all sessions of the account and invalidates its other reset links. The outcome is `created` if the email had no
  * account before. The browser counts as known, so that its user can log in while somebody else guesses.
- * @throws ApiError 400 for a token that is used, expired, invalidated or not signed by us.
+ * @throws ApiError 400 for a token that is used, expired, invalidated or not signed by us, 403 for a suspended account.
  */
 export async function resetPassword(
   deps: Deps,
@@ -143,6 +144,7 @@ function resetByMail(
     const match = await accountByIdentifier(trx, email);
     const account = match && (await lockAccount(trx, match.id));
     if (account) {
+      await requireNotSuspended(deps, trx, account.id);
       await setPassword(deps, trx, account.id, chosen.password_hash);
       await endSessions(trx, account.id);
       return 'changed' as const;

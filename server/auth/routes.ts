@@ -4,6 +4,7 @@ import { factors } from '#contract/auth/factors.ts';
 import { recovery } from '#contract/auth/recovery.ts';
 import { registrations } from '#contract/auth/registrations.ts';
 import { signIns } from '#contract/auth/signIns.ts';
+import { suspended } from '#contract/auth/suspended.ts';
 import { RESET_LINK_SENT } from '#contract/platform/messages.ts';
 import { say } from '#contract/platform/say.ts';
 import { deleteEmailChange } from '#server/account/public.ts';
@@ -24,6 +25,7 @@ import { signInWithPasskey, startPasskeySignIn } from '#server/auth/signIns/pass
 import { reauthenticate } from '#server/auth/signIns/reauthentication.ts';
 import { completeSecondStep } from '#server/auth/signIns/secondStep.ts';
 import { endOneSession, listSessions } from '#server/auth/signIns/sessions.ts';
+import { deleteSuspended, exportSuspended } from '#server/auth/signIns/suspendedMember.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { endSession, endSessions } from '#server/platform/sessions/sessionStore.ts';
@@ -37,6 +39,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   serveSignups(app, deps);
   serveRegistrations(app, deps);
   serveSignIns(app, deps);
+  serveSuspended(app, deps);
   serveFactors(app, deps);
   serveRecovery(app, deps);
 }
@@ -106,6 +109,13 @@ function serveSignIns(app: FastifyInstance, deps: Deps): void {
     sessions: async ({ viewer }) => listSessions(deps, viewer),
     endSession: async ({ viewer, params }) => endOneSession(deps, viewer, params.id),
     endOtherSessions: async ({ viewer }) => endSessions(deps.db, viewer.id, viewer.sessionId),
+  });
+}
+
+function serveSuspended(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, suspended, {
+    exportSuspended: async ({ body, ipNetwork }) => exportSuspended(deps, body, ipNetwork),
+    deleteSuspended: async ({ body, ipNetwork }) => deleteSuspended(deps, body, ipNetwork),
   });
 }
 

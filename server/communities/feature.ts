@@ -1,9 +1,15 @@
 import { RESTORE_DAYS } from '#contract/communities/deleted.ts';
 import { REQUEST_DAYS } from '#contract/communities/requests.ts';
+import { restoreTextsOf } from '#server/communities/deleted/restoreStore.ts';
+import { setAsideTextsOf } from '#server/communities/deleted/setAsideStore.ts';
 import { deleteSetAside, textsSetAsideOf } from '#server/communities/deleted/store.ts';
 import { readDigest, sendLetters } from '#server/communities/digests/actions.ts';
 import { updateGuideAbsences } from '#server/communities/guiding/actions.ts';
-import { guideOffersBy } from '#server/communities/guiding/store.ts';
+import {
+  deleteEndedAbsences,
+  guideOffersBy,
+  insertAbsencesOfSuspended,
+} from '#server/communities/guiding/store.ts';
 import { deleteExpiredInvitations, wordsBy } from '#server/communities/invitations/store.ts';
 import { deleteExpiredLinksAndRemovals } from '#server/communities/links/actions.ts';
 import { linksBy } from '#server/communities/links/store.ts';
@@ -43,6 +49,15 @@ export const communitiesFeature = {
   accessToPicture,
   signupInvitations: communityInvitations,
   archive,
+  afterAccountSuspended: async ({ clock }, trx, suspended) => {
+    await insertAbsencesOfSuspended(trx, suspended, clock());
+    if (suspended.setsAside)
+      await setAsideTextsOf(trx, suspended.userId, { actorId: suspended.actorId, now: clock() });
+  },
+  afterAccountRestored: async ({ clock }, trx, userId) => {
+    await deleteEndedAbsences(trx, clock());
+    await restoreTextsOf(trx, userId);
+  },
   beforeAccountRemoved: async (deps, trx, userId) => {
     await leaveAllCommunities(deps, trx, userId);
     await eraseDecisionsAbout(trx, userId);

@@ -96,13 +96,13 @@ export const mayRequest = (community: JoinAccess, viewer: MaybeViewer): boolean 
 
 type LeaveAccess = Pick<ReadAccess, 'membership'> & Pick<Community, 'member_count'>;
 
-/** The only guide of a community with other members may not leave. */
-export const mayLeave = ({ membership, member_count }: LeaveAccess, guideCount: number): boolean =>
-  membership !== null && !(membership === 'guide' && guideCount === 1 && member_count > 1);
+/** The only guide of a community with other members may not leave. Suspended guides do not count. */
+export const mayLeave = ({ membership, member_count }: LeaveAccess, hasOtherGuide: boolean): boolean =>
+  membership !== null && !(membership === 'guide' && !hasOtherGuide && member_count > 1);
 
 /** Whether somebody may leave only by naming a successor: the only guide of a community with other members. */
-export const mayHandOver = (community: LeaveAccess, guideCount: number): boolean =>
-  community.membership !== null && !mayLeave(community, guideCount);
+export const mayHandOver = (community: LeaveAccess, hasOtherGuide: boolean): boolean =>
+  community.membership !== null && !mayLeave(community, hasOtherGuide);
 
 // Posts and replies.
 

@@ -50,7 +50,7 @@ async function cancelBookingsOfRemovedMember(
   await lockOccurrencesOfMember(trx, { userId, upcomingIn: { communityId: community.id, now } });
   const notices = await insertNotices(trx, subject, { kind: 'removed', community, now, onlyTo: { userId } });
   await enqueueMails(deps, trx, 'eventNotice', notices);
-  await endBookingsOf(deps, trx, userId, community.id);
+  await endBookingsOf(deps, trx, userId, { upcomingIn: community.id });
 }
 
 /** Cancels the bookings of a member who has left a private community. */
@@ -64,7 +64,7 @@ async function cancelBookingsOfFormerMember(
   const upcomingIn = { communityId: community.id, now: deps.clock() };
   await lockOccurrencesOfMember(trx, { userId, upcomingIn });
   await notifyOfSpot(deps, trx, { community_id: community.id }, notice);
-  await endBookingsOf(deps, trx, userId, community.id);
+  await endBookingsOf(deps, trx, userId, { upcomingIn: community.id });
 }
 
 /**

@@ -33,7 +33,13 @@ export const eventsFeature = {
   archive,
 
   beforeAccountRemoved: async (deps, trx, userId) => {
-    await endBookingsOf(deps, trx, userId);
+    await endBookingsOf(deps, trx, userId, 'all');
+    await deleteNoticesTo(trx, userId);
+  },
+
+  // Past bookings stay, because they are the member's own history.
+  afterAccountSuspended: async (deps, trx, { userId }) => {
+    await endBookingsOf(deps, trx, userId, 'upcoming');
     await deleteNoticesTo(trx, userId);
   },
 

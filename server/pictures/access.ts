@@ -15,7 +15,7 @@ interface VisiblePicture {
 }
 
 /**
- * The picture with this id, if the caller may see it now; null otherwise. Avatars, covers, pictures of
+ * The picture with this id, if the caller may see it now; null otherwise. Avatars that are not set aside, covers, pictures of
  * communities and pictures in posts of public communities are public. A picture in a post of a private
  * community needs a key of somebody who may read the community. Others need a key of their uploader, of somebody who
  * may see a case that contains them, or of somebody who may restore their post. The session of the key must still be
@@ -29,7 +29,8 @@ export async function visiblePicture(
   const sessionId = claimedId(key ?? '') ?? NIL_UUID;
   const row = await pictureWithViewer(deps.db, id, { sessionId, now: deps.clock(), rules: deps.settings });
   if (!row) return null;
-  if (row.member_id || row.book_id || row.community_id) return { row, isPrivate: false };
+  if ((row.member_id && !row.is_set_aside) || row.book_id || row.community_id)
+    return { row, isPrivate: false };
   const access = await accessTo(deps, row);
   if (access.some(({ postIn }) => postIn?.isPublic)) return { row, isPrivate: false };
   const isVisible =
@@ -62,8 +63,12 @@ function scopesOf(row: PictureViewRow, access: PictureAccess[]): string[] {
   ];
 }
 
-/** A picture, with the viewer of a session. */
-type PictureViewRow = PictureRow & { viewer_id: string | null; viewer_role: Role | null };
+/** A picture, with the viewer of a session, and whether it is the avatar of a suspended member that is set aside. */
+type PictureViewRow = PictureRow & {
+  viewer_id: string | null;
+  viewer_role: Role | null;
+  is_set_aside: boolean;
+};
 
 const viewerOf = ({ viewer_id: id, viewer_role: role }: PictureViewRow) =>
   id !== null && role !== null ? { id, role } : null;
@@ -75,7 +80,10 @@ async function pictureWithViewer(
   { sessionId, now, rules }: { sessionId: string; now: Temporal.Instant; rules: RoleRules },
 ): Promise<PictureViewRow | undefined> {
   const { rows } = await sql<PictureViewRow>`
-    select pictures.*, viewer.id as viewer_id, viewer.role as viewer_role
+    select pictures.*, viewer.id as viewer_id, viewer.role as viewer_role,
+      exists (
+        select from suspensions where suspensions.user_id = member_id and set_aside_at is not null
+      ) as is_set_aside
     from pictures left join ${viewerFromSession(sessionId, now, rules)} on true
     where pictures.id = ${id}`.execute(db);
   return rows[0];

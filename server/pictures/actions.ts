@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { User } from '#contract/account.ts';
 import type { OwnPictures } from '#contract/pictures.ts';
-import { API_PATH } from '#contract/platform/constants.ts';
 import { lockAccount, ownUser, updateAvatar } from '#server/account/public.ts';
 import { blockPicture } from '#server/pictures/blocked/store.ts';
 import { isInOpenCase } from '#server/pictures/cases/cases.ts';
@@ -25,6 +24,7 @@ import {
   ownPictureOf,
   type PictureRow,
   pictureNotFound,
+  pictureUrl,
 } from './rules.ts';
 import {
   deletePicture,
@@ -149,7 +149,14 @@ export async function setAvatar(deps: Deps, viewer: Viewer, pictureId: string | 
     const place = { ownerId: viewer.id, use: 'avatar', placeId: viewer.id, field: 'pictureId' } as const;
     const row = await placePicture(trx, place, pictureId, clock());
     if (!row) return ownUser(deps, viewer, await updateAvatar(trx, viewer.id, null));
-    const url = `${settings.publicUrl}${API_PATH}/pictures/${row.id}/256.webp`;
-    return ownUser(deps, viewer, await updateAvatar(trx, viewer.id, { id: row.id, colour: row.colour, url }));
+    return ownUser(
+      deps,
+      viewer,
+      await updateAvatar(trx, viewer.id, {
+        id: row.id,
+        colour: row.colour,
+        url: pictureUrl(settings, row.id),
+      }),
+    );
   });
 }

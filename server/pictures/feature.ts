@@ -1,3 +1,9 @@
+import { RESTORE_DAYS } from '#contract/communities/deleted.ts';
+import {
+  eraseAvatarsSetAside,
+  restoreAvatar,
+  setAsideAvatar,
+} from '#server/pictures/suspendedAvatars/store.ts';
 import { type ArchiveFile, inBatches, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
@@ -14,7 +20,13 @@ export const picturesFeature = {
   queues: fetchQueues,
   archive,
   storedFiles: { key: PICTURE_KEY, expected: expectedFiles },
+  afterAccountSuspended: async (_deps, trx, { userId, setsAside }) => {
+    if (setsAside) await setAsideAvatar(trx, userId);
+  },
+  afterAccountRestored: restoreAvatar,
   beforeAccountRemoved: async (_deps, trx, userId) => deletePicturesOf(trx, userId),
+  deleteExpired: async ({ db, clock }) =>
+    eraseAvatarsSetAside(db, clock().subtract({ hours: RESTORE_DAYS * 24 })),
   recurring: {
     'unused-pictures': { cron: '* * * * *', run: deleteUnused },
     'earlier-addresses': { cron: '* * * * *', run: fetchEarlierAddresses },

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { PostPicture } from '#contract/communities/posts.ts';
 import type { OwnPicture, Picture, PictureUse } from '#contract/pictures.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { say } from '#contract/platform/say.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { notFound } from '#server/platform/errors.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 
 export type PictureRow = Selectable<DB['pictures']>;
 
@@ -27,6 +29,10 @@ export const SIZES: Record<PictureUse, { sizes: number[]; isSquare: boolean }> =
   community: { sizes: [320, 640, 1280], isSquare: false },
   post: { sizes: [320, 640, 1280], isSquare: false },
 };
+
+/** The URL of a picture that everybody may see, as the address of an avatar. */
+export const pictureUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, id: string): string =>
+  `${publicUrl}${API_PATH}/pictures/${id}/256.webp`;
 
 /** The key of a file in the storage. */
 export const fileKey = (id: string, size: number): string => `pictures/${id}/${size}.webp`;

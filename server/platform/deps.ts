@@ -93,6 +93,10 @@ export interface Feature {
   signupInvitations?: SignupInvitations[];
   /** Runs in the transaction that takes an account back from somebody else. Ends what they could keep reading with. */
   afterAccountSecured?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
+  /** Runs in the transaction that suspends a locked account, or that replaces its suspension. */
+  afterAccountSuspended?(deps: Deps, trx: Transaction<DB>, suspended: SuspendedAccount): Promise<void>;
+  /** Runs in the transaction that ends the suspension of a locked account. */
+  afterAccountRestored?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
   /** Runs in the transaction that deletes an account, while the account is still there and locked. */
   beforeAccountRemoved?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
   /** Runs in the same transaction, after the account has been deleted. */
@@ -135,6 +139,16 @@ export interface SignupInvitations {
 export interface SignupInvitation {
   kind: 'site' | 'siteLink' | 'community' | 'communityLink';
   id: string;
+}
+
+/** An account that an admin suspends. */
+export interface SuspendedAccount {
+  userId: string;
+  beganAt: Temporal.Instant;
+  /** The admin. */
+  actorId: string;
+  /** Whether its posts, replies and pictures are to be set aside. */
+  setsAside: boolean;
 }
 
 /** A community in which something changes. */

@@ -3,7 +3,7 @@ import { communityFor } from '#server/communities/access.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { MailsOf } from '#server/platform/jobs/mail.ts';
-import { paragraphsOf, unlinked } from '#server/platform/jobs/mailText.ts';
+import { unlinked, unlinkedLines } from '#server/platform/jobs/mailText.ts';
 import { siteInvitationById } from '#server/site/invitations/store.ts';
 
 declare module '#server/platform/jobs/mail.ts' {
@@ -37,7 +37,7 @@ export const siteMails: MailsOf<'site', Deps> = {
               community: unlinked(community.name),
             })
           : texts.paragraph('{inviter} invites you to {product}.', { inviter: name, product }),
-        ...paragraphsOf(invitation.words),
+        ...unlinkedLines(invitation.words ?? ''),
         texts.text(
           'With the link you can make an account or decline. It works once, within 14 days, for this address.',
         ),

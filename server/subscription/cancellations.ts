@@ -3,7 +3,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { JobHandler } from '#server/platform/jobs/queue.ts';
 import { idsOfSubscriptionsToCancel } from './store.ts';
-import { cancelSubscription } from './stripe.ts';
+import { cancelSubscription, stopRenewal } from './stripe.ts';
 
 /** The queue of subscriptions that have to be cancelled at Stripe. */
 export const CANCELLATION_QUEUE = 'subscription-ending';
@@ -24,6 +24,27 @@ export function enqueueCancellation(
 export async function cancelSubscriptionsOf(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void> {
   for (const id of await idsOfSubscriptionsToCancel(trx, userId)) await enqueueCancellation(deps, trx, id);
 }
+
+/** The queue of subscriptions that Stripe must not renew. */
+export const RENEWAL_QUEUE = 'subscription-renewal';
+
+/** After an account is suspended: its subscriptions end with the period that is paid for. */
+export async function stopRenewalsOf(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<DB>,
+  userId: string,
+): Promise<void> {
+  for (const id of await idsOfSubscriptionsToCancel(trx, userId)) await jobs.send(trx, RENEWAL_QUEUE, { id });
+}
+
+/** Handles a job of the queue. It fails, and is retried, until Stripe has confirmed that it will not renew. */
+export const handleRenewal =
+  ({ settings }: Deps): JobHandler =>
+  async ({ id = '' }) => {
+    if (!settings.stripe)
+      throw new Error('A subscription must not be renewed, but payments are not configured.');
+    await stopRenewal(settings.stripe, id);
+  };
 
 /** Handles a job of the queue. It fails, and is retried, until Stripe has cancelled the subscription. */
 export const handleCancellation =

@@ -1,6 +1,13 @@
 import { type ArchiveFile, jsonFile } from '#server/platform/archive/archive.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
-import { CANCELLATION_QUEUE, cancelSubscriptionsOf, handleCancellation } from './cancellations.ts';
+import {
+  CANCELLATION_QUEUE,
+  cancelSubscriptionsOf,
+  handleCancellation,
+  handleRenewal,
+  RENEWAL_QUEUE,
+  stopRenewalsOf,
+} from './cancellations.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { subscriptionOf } from './rules.ts';
 import { deleteEventsBefore, subscriptionFor } from './store.ts';
@@ -14,7 +21,7 @@ const EVENT_RETENTION_HOURS = 60 * 24;
 
 export const subscriptionFeature = {
   routes: subscriptionRoutes,
-  queues: { [CANCELLATION_QUEUE]: handleCancellation },
+  queues: { [CANCELLATION_QUEUE]: handleCancellation, [RENEWAL_QUEUE]: handleRenewal },
 
   publicPages: {
     heads: {
@@ -27,6 +34,7 @@ export const subscriptionFeature = {
   },
 
   archive,
+  afterAccountSuspended: (deps, trx, { userId }) => stopRenewalsOf(deps, trx, userId),
   beforeAccountRemoved: cancelSubscriptionsOf,
   deleteExpired: async ({ db, clock }) =>
     deleteEventsBefore(db, clock().subtract({ hours: EVENT_RETENTION_HOURS })),

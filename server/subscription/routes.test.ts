@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMember, type Member, type Person } from '#tests/support/people/testPeople.ts';
+import { createMember, type Member, type Person, signIn } from '#tests/support/people/testPeople.ts';
 import { openStripeServer, type StripeServer, signatureOf } from '#tests/support/servers/stripeServer.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -239,4 +239,17 @@ describe('a webhook', () => {
     expect(rows).toEqual([]);
     expect(stripe.calls).not.toContain('DELETE /v1/subscriptions/sub_other');
   });
+});
+
+it('the subscription of a suspended member is not renewed, even if Stripe does not answer at first', async () => {
+  const subscription = await pay();
+  stripe.setFailing(true);
+  const token = await signIn(server.deps, admin.id);
+  const call = `PUT /admin/users/${meera.id}/suspension`;
+  expect((await server.requestAs({ token }, call, { words: 'Rest.' })).status).toBe(200);
+  stripe.setFailing(false);
+  await expect
+    .poll(() => stripe.subscriptions.get(subscription.id)?.cancel_at_period_end, { timeout: 30_000 })
+    .toBe(true);
+  expect(stripe.subscriptions.get(subscription.id)?.status).toBe('active');
 });

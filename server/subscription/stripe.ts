@@ -136,6 +136,16 @@ export async function cancelSubscription(stripe: StripeSettings, id: string): Pr
   }
 }
 
+/**
+ * Ends a subscription at the end of the period that is paid for. Does nothing if it has ended or Stripe does not know it.
+ * @throws when Stripe cannot be reached.
+ */
+export async function stopRenewal(stripe: StripeSettings, id: string): Promise<void> {
+  if (await hasEndedAtStripe(stripe, id)) return;
+  const client = await clientFor(stripe);
+  await client.subscriptions.update(id, { cancel_at_period_end: true });
+}
+
 /** Whether Stripe has ended a subscription or does not know it. */
 async function hasEndedAtStripe(stripe: StripeSettings, id: string): Promise<boolean> {
   try {

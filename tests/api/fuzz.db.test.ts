@@ -53,10 +53,11 @@ async function createCaller(role: (typeof ROLES)[number]): Promise<Caller> {
   return { id, token: await signIn(server.deps, id) };
 }
 
-/** Renews a session, or the account if it was deleted, because random calls also log out and delete accounts. */
+/** Renews a session, or the account if it was deleted, because random calls also log out, suspend and delete members. */
 async function renewCaller(index: number): Promise<void> {
   const { id } = callers[index] ?? { id: '' };
   const { deps } = server;
+  await deps.db.deleteFrom('suspensions').where('user_id', '=', id).execute();
   const account = await deps.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
   callers[index] = account
     ? { id, token: await signIn(deps, id) }

@@ -13,6 +13,7 @@ const EXCEPTIONS: Record<string, string> = {
   'server/reflections/reflections.ts': 'content, not code',
   'web/pages.ts': 'one table of every page',
   'contract/account.ts': 'every endpoint of the account in one table',
+  'contract/admin.ts': 'every endpoint for admins in one table',
   'contract/communities/communities.ts': 'the shapes and endpoints of a community in one table',
   'contract/library.ts': 'every endpoint of books, submissions and corrections in one table',
   'web/gallery/GalleryPage.tsx': 'the gallery for development: one list of every primitive',

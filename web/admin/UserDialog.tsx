@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { Role } from '#contract/account.ts';
 import type { AdminUser } from '#contract/admin.ts';
+import { DeletionForm } from '#web/admin/suspension/DeletionForm.tsx';
+import { SuspensionForm } from '#web/admin/suspension/SuspensionForm.tsx';
+import { SuspensionSection } from '#web/admin/suspension/SuspensionSection.tsx';
 import { errorText, reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
@@ -30,11 +33,40 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes a member's role and patron status, and ends their sessions. */
+/** What the dialog shows: role and patron status with the suspension, or one of the forms about the suspension. */
+type View = 'member' | 'suspension' | 'deletion';
+const TITLES: Record<View, (username: string) => string> = {
+  member: (username) => t`Manage ${username}`,
+  suspension: (username) => t`Suspend ${username}`,
+  deletion: (username) => t`Delete the account of ${username}`,
+};
+
+/** Changes a member's role and patron status, ends their sessions, and suspends them. */
 export function UserDialog({ user, isOpen, onClose }: Props) {
+  const [view, setView] = useState<View>('member');
+  return (
+    <FormDialog title={TITLES[view](user.username)} isOpen={isOpen} onClose={onClose}>
+      {view === 'member' && (
+        <>
+          <MemberView user={user} onClose={onClose} />
+          <SuspensionSection
+            user={user}
+            onSuspend={() => setView('suspension')}
+            onDelete={() => setView('deletion')}
+            onLifted={onClose}
+          />
+        </>
+      )}
+      {view === 'suspension' && <SuspensionForm user={user} onDone={onClose} />}
+      {view === 'deletion' && <DeletionForm user={user} onDone={onClose} />}
+    </FormDialog>
+  );
+}
+
+function MemberView({ user, onClose }: Pick<Props, 'user' | 'onClose'>) {
   const { username, fullName, email } = user;
   return (
-    <FormDialog title={t`Manage ${username}`} isOpen={isOpen} onClose={onClose}>
+    <>
       <p className={style.identity}>
         {fullName && (
           <>
@@ -52,7 +84,7 @@ export function UserDialog({ user, isOpen, onClose }: Props) {
         onUnchanged={onClose}
       />
       <SignOutButton user={user} />
-    </FormDialog>
+    </>
   );
 }
 

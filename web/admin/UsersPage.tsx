@@ -10,6 +10,7 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { StateTabs } from '#web/ui/actions/StateTabs.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
@@ -18,23 +19,23 @@ import { type Column, Table } from '#web/ui/layout/Table.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
 import { PagedTable } from './PagedTable.tsx';
-import { MAX_SEARCH_LENGTH, tableSearchOf, usersQuery } from './queries.ts';
+import { MAX_SEARCH_LENGTH, type UserSearch, userSearchOf, usersQuery } from './queries.ts';
 import { ROLES } from './roles.ts';
 import style from './UsersPage.module.css';
 
 export { loadUsers as loader } from './queries.ts';
 export { UsersPage as Component };
 
-/** The members, twenty per page. An admin can search for them and change their role and patron status. */
+/** The members, twenty per page. An admin can search for them, change their role and patron status, and suspend them. */
 export function UsersPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const search = tableSearchOf(params);
-  const { q, page } = search;
+  const search = userSearchOf(params);
+  const { q, page, state } = search;
   const query = useQuery(usersQuery(search));
   const { dialog, manage } = useUserDialog();
   const goToPage = (page: number) =>
-    navigate(paths.adminUsers({ q, page: page > 1 ? String(page) : undefined }));
+    navigate(paths.adminUsers({ q, state, page: page > 1 ? String(page) : undefined }));
   return (
     <AdminLayout
       title={t`User Management`}
@@ -43,17 +44,26 @@ export function UsersPage() {
           current={q}
           maxLength={MAX_SEARCH_LENGTH}
           placeholder={t`Username, name or email`}
-          onSearch={(q) => navigate(paths.adminUsers({ q }))}
+          onSearch={(q) => navigate(paths.adminUsers({ q, state }))}
         />
       }
     >
+      <StateTabs
+        label={t`State of the members`}
+        states={{
+          all: t({ message: 'All', context: 'members' }),
+          suspended: t({ message: 'Suspended', context: 'members' }),
+        }}
+        current={state ?? 'all'}
+        hrefOf={(chosen) => paths.adminUsers({ q, state: chosen === 'all' ? undefined : chosen })}
+      />
       <PagedTable
         label={t`Users`}
         query={query}
         errorMessage={t`Failed to load users.`}
         page={page}
         onPageChange={goToPage}
-        empty={<NoUsersFound q={q} />}
+        empty={<NoUsersFound q={q} state={state} />}
       >
         {(users) => <UserTable users={users} onManage={manage} />}
       </PagedTable>
@@ -120,12 +130,20 @@ function UserTable({ users, onManage }: UserTableProps) {
   return <Table label={t`Users`} columns={columns} rows={users} keyOf={({ id }) => id} isDense />;
 }
 
-const roleCell = ({ role }: AdminUser) =>
-  role === 'sadhaka' ? (
-    <span className={style.soft}>{t(ROLES[role].name)}</span>
-  ) : (
-    <Badge>{t(ROLES[role].name)}</Badge>
-  );
+const roleCell = ({ role, suspension }: AdminUser) => (
+  <span className={style.role}>
+    {role === 'sadhaka' ? (
+      <span className={style.soft}>{t(ROLES[role].name)}</span>
+    ) : (
+      <Badge>{t(ROLES[role].name)}</Badge>
+    )}
+    {suspension && (
+      <Badge tone="rose">
+        <Trans context="a member">Suspended</Trans>
+      </Badge>
+    )}
+  </span>
+);
 
 /** Picture, username and full name. Moderators and admins have a coloured picture. */
 function UserIdentity({ user }: { user: AdminUser }) {
@@ -141,9 +159,10 @@ function UserIdentity({ user }: { user: AdminUser }) {
   );
 }
 
-/** Shown for a search without results, or for a page after the last one. */
-function NoUsersFound({ q }: { q: string }) {
-  const title = q ? t`No users found for “${q}”.` : t`There are no users on this page.`;
+/** Shown for a search without results, without suspended members, or for a page after the last one. */
+function NoUsersFound({ q, state }: Pick<UserSearch, 'q' | 'state'>) {
+  const noneHere = state ? t`Nobody is suspended.` : t`There are no users on this page.`;
+  const title = q ? t`No users found for “${q}”.` : noneHere;
   return (
     <EmptyState
       drawing="sangha"

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { AdminUser } from '#contract/admin.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
-import { tableSearchOf, updateUserInCache, usersQuery } from './queries.ts';
+import { tableSearchOf, updateUserInCache, userSearchOf, usersQuery } from './queries.ts';
 
 beforeEach(() => queryClient.clear());
 
@@ -22,11 +22,19 @@ test('tableSearchOf reads the search text and the page from the URL', () => {
   expect(tableSearchOf(new URLSearchParams())).toEqual({ q: '', page: 1 });
 });
 
+test('userSearchOf reads the state from the URL too, and ignores an unknown one', () => {
+  expect(userSearchOf(new URLSearchParams('state=suspended')).state).toBe('suspended');
+  expect(userSearchOf(new URLSearchParams('state=happy')).state).toBeUndefined();
+});
+
 const user = (id: string, role: AdminUser['role']) => ({ id, role }) as AdminUser;
 const listOf = (...items: AdminUser[]) => ({ items, page: 1, hasPrevPage: false, hasNextPage: false });
 
 test('updateUserInCache replaces the user in every list, at the same position', async () => {
-  const [all, found] = [usersQuery({ q: '', page: 1 }), usersQuery({ q: 'two', page: 1 })];
+  const [all, found] = [
+    usersQuery({ q: '', page: 1, state: undefined }),
+    usersQuery({ q: 'two', page: 1, state: undefined }),
+  ];
   queryClient.setQueryData(all.queryKey, listOf(user('one', 'admin'), user('two', 'sadhaka')));
   queryClient.setQueryData(found.queryKey, listOf(user('two', 'sadhaka')));
   await updateUserInCache(user('two', 'moderator'));

@@ -26,12 +26,22 @@ export const statsQuery = () =>
     queryFn: ({ signal }) => api.admin.stats({ signal }),
   });
 
+export interface UserSearch extends TableSearch {
+  state: 'suspended' | undefined;
+}
+
+/** Reads the search text, the state and the page number from the URL. */
+export const userSearchOf = (params: URLSearchParams): UserSearch => ({
+  ...tableSearchOf(params),
+  state: params.get('state') === 'suspended' ? 'suspended' : undefined,
+});
+
 /** A page of twenty members, newest first. */
-export const usersQuery = ({ q, page }: TableSearch) =>
+export const usersQuery = ({ q, page, state }: UserSearch) =>
   queryOptions({
-    queryKey: ['admin', 'users', q, page],
+    queryKey: ['admin', 'users', q, page, state],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.admin.users({ query: { q: q || undefined, page }, signal }),
+    queryFn: ({ signal }) => api.admin.users({ query: { q: q || undefined, state, page }, signal }),
   });
 
 /** A page of twenty communities, with the unlisted ones: the best matches for a search, otherwise the newest. */
@@ -110,7 +120,7 @@ export function loadStats(): null {
 }
 
 export function loadUsers(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery({ ...usersQuery(tableSearchOf(paramsOf(args))), staleTime: 0 });
+  void queryClient.prefetchQuery({ ...usersQuery(userSearchOf(paramsOf(args))), staleTime: 0 });
   return null;
 }
 

@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { Login } from '#contract/auth/auth.ts';
 import type { SecondStep } from '#contract/auth/signIns.ts';
 import { paths } from '#web/paths.ts';
-import { hasCode, reasonText } from '#web/platform/api/ApiError.ts';
+import { hasCode, reasonText, type SuspendedSignIn } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { canReachServer, useConnection } from '#web/platform/api/connection.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -35,6 +35,8 @@ import style from './LoginPage.module.css';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { returnPath } from './returnTo.ts';
 import { SecondStepCard } from './SecondStepCard.tsx';
+import { SuspendedCard } from './SuspendedCard.tsx';
+import { signInUnlessSuspended } from './signInUnlessSuspended.ts';
 import { useFinishSignIn } from './useFinishSignIn.ts';
 
 export { LoginPage as Component };
@@ -46,6 +48,11 @@ export function LoginPage() {
   const [notice] = useState(expiryNotice);
   const [isRemembered, setIsRemembered] = useState(true);
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
+  const [suspension, setSuspension] = useState<SuspendedSignIn | null>(null);
+  const startAgain = () => {
+    setSecondStep(null);
+    setSuspension(null);
+  };
   // The notice is shown once.
   useEffect(clearExpiryNotice, []);
 
@@ -55,12 +62,14 @@ export function LoginPage() {
   }, [isSignedIn]);
 
   if (session) return <SignedIn to={returnPath(search, session.user.email)} />;
+  if (suspension) return <SuspendedCard suspension={suspension} onStartAgain={startAgain} />;
   if (secondStep) {
     return (
       <SecondStepCard
         step={secondStep}
         isRemembered={isRemembered}
-        onStartAgain={() => setSecondStep(null)}
+        onStartAgain={startAgain}
+        onSuspended={setSuspension}
       />
     );
   }
@@ -78,6 +87,7 @@ export function LoginPage() {
       <LoginForm
         isRemembered={isRemembered}
         onRememberChange={setIsRemembered}
+        onSuspended={setSuspension}
         onSecondStep={setSecondStep}
       />
     </AuthCard>
@@ -109,9 +119,10 @@ interface LoginFormProps {
   onRememberChange: (isRemembered: boolean) => void;
   /** Called when the password was right and a second factor is needed. */
   onSecondStep: (step: SecondStep) => void;
+  onSuspended: (suspension: SuspendedSignIn) => void;
 }
 
-function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormProps) {
+function LoginForm({ isRemembered, onRememberChange, onSecondStep, onSuspended }: LoginFormProps) {
   const finishSignIn = useFinishSignIn(isRemembered);
   const [signup] = useState(unverifiedSignup);
   const [hasUnverifiedEmail, setHasUnverifiedEmail] = useState(false);
@@ -120,9 +131,11 @@ function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormPr
     defaults: { loginIdentifier: pendingSignup()?.email ?? '', password: '' },
     send: async (credentials) => {
       const body = { ...credentials, browser: browserKey(), remember: isRemembered };
-      const reply = await api.auth.login({ body });
-      if ('ticket' in reply) onSecondStep(reply);
-      else finishSignIn(reply);
+      await signInUnlessSuspended(async () => {
+        const reply = await api.auth.login({ body });
+        if ('ticket' in reply) onSecondStep(reply);
+        else finishSignIn(reply);
+      }, onSuspended);
     },
     fallback: (failure) => {
       setHasUnverifiedEmail(hasCode(failure, 'email_not_verified'));
@@ -158,7 +171,7 @@ function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormPr
           </Link>
         </div>
       </Form>
-      {supportsPasskeys() && <PasskeySignIn isRemembered={isRemembered} />}
+      {supportsPasskeys() && <PasskeySignIn isRemembered={isRemembered} onSuspended={onSuspended} />}
       {(isUnverified || signup) && <ResendVerificationForm key={email} email={email} />}
     </>
   );

@@ -4,21 +4,30 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
-import { reasonText } from '#web/platform/api/ApiError.ts';
+import { reasonText, type SuspendedSignIn } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { answerFromAutofill, answerWithPasskey, cancelAutofill } from '#web/platform/proof/passkeys.ts';
 import { browserKey } from '#web/platform/session/browserKey.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { signInUnlessSuspended } from './signInUnlessSuspended.ts';
 import { useFinishSignIn } from './useFinishSignIn.ts';
 
+interface Props {
+  isRemembered: boolean;
+  onSuspended: (suspension: SuspendedSignIn) => void;
+}
+
 /** Signs in with a passkey alone: by a button, and in the autofill of the username. */
-export function PasskeySignIn({ isRemembered }: { isRemembered: boolean }) {
+export function PasskeySignIn({ isRemembered, onSuspended }: Props) {
   const finishSignIn = useFinishSignIn(isRemembered);
 
   async function signIn(ticket: string, passkey: PasskeyAnswer) {
     const body = { ticket, passkey, browser: browserKey(), remember: isRemembered };
-    finishSignIn(await api.auth.passkeySignIn({ body }));
+    await signInUnlessSuspended(
+      async () => finishSignIn(await api.auth.passkeySignIn({ body })),
+      onSuspended,
+    );
   }
 
   const { mutate, error, isPending } = useMutation({

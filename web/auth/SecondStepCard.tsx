@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondStep } from '#contract/auth/signIns.ts';
-import { hasCode, reasonText } from '#web/platform/api/ApiError.ts';
+import { hasCode, reasonText, type SuspendedSignIn } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { ProofForm, type SubmittedProof } from '#web/platform/proof/ProofForm.tsx';
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { AuthCard } from './AuthCard.tsx';
+import { signInUnlessSuspended } from './signInUnlessSuspended.ts';
 import { useFinishSignIn } from './useFinishSignIn.ts';
 
 interface Props {
@@ -18,16 +19,21 @@ interface Props {
   isRemembered: boolean;
   /** Opens the form for the password again. */
   onStartAgain: () => void;
+  onSuspended: (suspension: SuspendedSignIn) => void;
 }
 
 /** The second step of a login, after the password. */
-export function SecondStepCard({ step: { ticket, methods, options }, isRemembered, onStartAgain }: Props) {
+export function SecondStepCard({ step, isRemembered, onStartAgain, onSuspended }: Props) {
+  const { ticket, methods, options } = step;
   const finishSignIn = useFinishSignIn(isRemembered);
   const [isExpired, setIsExpired] = useState(false);
 
   async function send({ code, passkey }: SubmittedProof) {
     try {
-      finishSignIn(await api.auth.secondFactor({ body: { ticket, code, passkey } }));
+      await signInUnlessSuspended(
+        async () => finishSignIn(await api.auth.secondFactor({ body: { ticket, code, passkey } })),
+        onSuspended,
+      );
     } catch (failure) {
       setIsExpired(hasCode(failure, 'sign_in_expired'));
       throw failure;

@@ -8,6 +8,8 @@ import {
   recordEvent,
   releaseReservations,
   requireAccount,
+  requireNotSuspended,
+  suspendedAddressEnd,
   updateEmail,
 } from '#server/account/public.ts';
 import { EMAIL_CHANGES_PER_ACCOUNT, EMAIL_CHANGES_PER_EMAIL } from '#server/auth/limits.ts';
@@ -59,21 +61,26 @@ export async function requestEmailChange(deps: Deps, viewer: Viewer, newEmail: s
   });
 }
 
-/** Whether an account has this email, or it is reserved for the former owner. */
+/**
+ * Whether an account has this email, or it is reserved for the former owner, or the account with it was deleted while it
+ * was suspended.
+ */
 export async function isEmailTaken(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'tokens'>,
   db: Db,
   email: string,
   exceptUserId?: string,
 ): Promise<boolean> {
   const account = await accountByIdentifier(db, email);
   if (account && account.id !== exceptUserId) return true;
-  return isEmailReserved(db, email, clock(), exceptUserId);
+  const now = deps.clock();
+  if (await suspendedAddressEnd(deps, db, email)) return true;
+  return isEmailReserved(db, email, now, exceptUserId);
 }
 
 /** Whether a member cannot change to this email: it is taken, or a registration with it waits for an admin. */
 export async function isEmailUnavailable(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'tokens'>,
   db: Db,
   email: string,
   userId: string,
@@ -85,7 +92,7 @@ export async function isEmailUnavailable(
 /**
  * Gives an account the email whose link was opened.
  * @throws ApiError 400 for a link that was used, has expired or was cancelled, and when somebody else has the email by
- * now.
+ * now, 403 for a suspended account.
  */
 export async function confirmEmail(deps: Deps, token: string): Promise<void> {
   const { db, tokens, clock } = deps;
@@ -95,6 +102,7 @@ export async function confirmEmail(deps: Deps, token: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockEmail(trx, newEmail);
     const account = await lockAccount(trx, userId);
+    if (account) await requireNotSuspended(deps, trx, userId);
     if (!account || !(await consumeEmailChange(trx, id))) throw invalidLink();
     if (await isEmailUnavailable(deps, trx, newEmail, userId)) throw invalidLink();
     await replaceEmail(trx, account, newEmail);

@@ -1,5 +1,11 @@
 import type { Transaction } from 'kysely';
-import { type Account, EVENT_DAYS, lockAccount, recordEvent } from '#server/account/public.ts';
+import {
+  type Account,
+  EVENT_DAYS,
+  lockAccount,
+  recordEvent,
+  requireNotSuspended,
+} from '#server/account/public.ts';
 import { removeAllFactors } from '#server/auth/factors/store.ts';
 import { RECOVERIES_PER_ACCOUNT } from '#server/auth/limits.ts';
 import { linkExpiry, REMINDER_BEFORE_END, WAITING_PERIOD } from '#server/auth/rules.ts';
@@ -25,7 +31,7 @@ import {
   setRecoveryEnd,
 } from './store.ts';
 
-type RecoveryDeps = Pick<Deps, 'jobs' | 'clock'>;
+type RecoveryDeps = Pick<Deps, 'jobs' | 'clock' | 'tokens'>;
 
 /**
  * Mails a link that starts a recovery to the owner of an account, for somebody who knows its password.
@@ -47,7 +53,7 @@ export async function requestRecovery(deps: Deps, ticket: string): Promise<void>
 
 /**
  * Starts the 72 hours after which all second factors are removed. Opening the link again has no effect.
- * @throws ApiError 400 for a link that has expired or was cancelled.
+ * @throws ApiError 400 for a link that has expired or was cancelled, 403 for a suspended account.
  */
 export async function confirmRecovery(deps: Deps, token: string): Promise<{ endsAt: string }> {
   const { db, tokens, clock } = deps;
@@ -55,6 +61,7 @@ export async function confirmRecovery(deps: Deps, token: string): Promise<{ ends
   if (!request || !tokens.isLinkToken('recovery', request, token, clock())) throw invalidLink();
   return inTransaction(db, async (trx) => {
     await lockAccount(trx, request.user_id);
+    await requireNotSuspended(deps, trx, request.user_id);
     const recovery = await lockRecovery(trx, request.user_id);
     if (recovery?.id !== request.id) throw invalidLink();
     return { endsAt: iso(recovery.ends_at ?? (await startWaitingPeriod(deps, trx, request.user_id))) };

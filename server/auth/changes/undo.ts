@@ -5,6 +5,7 @@ import {
   type AccountEvent,
   consumeEvent,
   deleteEmailChange,
+  suspensionOf,
   updatePassword,
 } from '#server/account/public.ts';
 import { forgetBrowsers } from '#server/auth/browserStore.ts';
@@ -50,11 +51,14 @@ export async function undoSince(
   if (await isEmailTaken(deps, trx, event.email, account.id)) return EMAIL_LOST;
   await replaceEmail(trx, account, event.email);
   await recordEmailRequest(deps, trx, 'reset', 'reset', event.email);
-  return SECURED;
+  return (await suspensionOf(trx, account.id, deps.clock())) ? SECURED_WHILE_SUSPENDED : SECURED;
 }
 
 const SECURED: SecuredAccount = say(
   'Your account is secured. We have sent you a link to set a new password.',
+);
+const SECURED_WHILE_SUSPENDED: SecuredAccount = say(
+  'Your account is secured. You can set a new password when its suspension has ended.',
 );
 const EMAIL_LOST: SecuredAccount = say(
   'Everybody is signed out, and the changes are undone. Only the email could not be set back, because another account has it now. Please write to the people who run this site.',

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Signup as SignupDraft } from '#contract/auth/auth.ts';
 import { say } from '#contract/platform/say.ts';
-import { initialRole, type NewAccount, usernameTaken } from '#server/account/public.ts';
+import { initialRole, type NewAccount, suspendedAddressEnd, usernameTaken } from '#server/account/public.ts';
 import { deleteWaitingSignups, type Signup } from '#server/auth/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps, SignupInvitation } from '#server/platform/deps.ts';
-import { badField, forbidden } from '#server/platform/errors.ts';
+import { badField, forbidden, invalidLink } from '#server/platform/errors.ts';
 import { readSite } from '#server/platform/site.ts';
 import { createAccount } from './accounts.ts';
 import { reserveForRegistration } from './actions.ts';
@@ -54,7 +54,8 @@ async function findInvitation(deps: Deps, token: string, email: string): Promise
 
 /**
  * Makes what a verified signup becomes: an account, or a registration that waits for an admin. The email must be locked.
- * @throws ApiError 403 if it needs an invitation that is not valid any more.
+ * @throws ApiError 403 if it needs an invitation that is not valid any more, 400 for an address whose account was deleted
+ * while it was suspended.
  */
 export async function completeSignup(
   deps: Deps,
@@ -63,6 +64,7 @@ export async function completeSignup(
   { password_hash, language }: Pick<NewAccount, 'password_hash' | 'language'>,
 ): Promise<'created' | 'waiting'> {
   const { id, username, email } = signup;
+  if (await suspendedAddressEnd(deps, trx, email)) throw invalidLink();
   const invitation = await lockInvitation(deps, trx, signup);
   if (signup.needs_invitation && !invitation) throw invitationRequired();
   if (signup.needs_approval && !invitation) {

@@ -2,7 +2,8 @@ import { accountById } from '#server/account/public.ts';
 import type { Signup } from '#server/auth/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail, Mail } from '#server/platform/jobs/mail.ts';
-import { paragraphsOf } from '#server/platform/jobs/mailText.ts';
+import { unlinkedLines } from '#server/platform/jobs/mailText.ts';
+import { formatDay } from '#server/platform/languages/dates.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import { registrationById } from './store.ts';
 
@@ -32,7 +33,7 @@ export const registrationMails = {
       subject: texts.text('Your registration at {product}', { product: settings.productName }),
       paragraphs: [
         texts.text('Your registration was declined.'),
-        ...paragraphsOf(registration.reply),
+        ...unlinkedLines(registration.reply ?? ''),
         texts.text('What you sent is erased after 30 days. You may ask again at any time.'),
       ],
     };
@@ -48,6 +49,25 @@ export const waitingRegistrationMail = (texts: Texts, { email }: Signup, product
   paragraphs: [
     texts.text(
       'Somebody asked for a new account with this address. One is waiting for approval already, so no new one was created. You will get a mail when it is decided.',
+    ),
+  ],
+  footnote: texts.text('If this was not you, there is nothing to do.'),
+});
+
+// Only this mail says why no account is made, because only the owner of the mailbox may learn it.
+export const suspendedAddressMail = (
+  texts: Texts,
+  { email }: Signup,
+  until: Temporal.Instant,
+  product: string,
+): Mail => ({
+  to: email,
+  texts,
+  subject: texts.text('No new account at {product}', { product }),
+  paragraphs: [
+    texts.text(
+      'Somebody asked for a new account with this address. An account with this address was deleted while it was suspended, so no new one can be created until {day}.',
+      { day: formatDay(texts, until) },
     ),
   ],
   footnote: texts.text('If this was not you, there is nothing to do.'),

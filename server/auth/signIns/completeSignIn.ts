@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Session } from '#contract/auth/signIns.ts';
-import { type Account, recordEvent, userOf } from '#server/account/public.ts';
+import { type Account, recordEvent, suspensionOf, userOf } from '#server/account/public.ts';
 import {
   browserHash,
   insertBrowser,
@@ -12,8 +12,10 @@ import {
 import { deleteRecovery } from '#server/auth/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { ApiError } from '#server/platform/errors.ts';
 import { createSession } from '#server/platform/sessions/sessionStore.ts';
 import { browserName } from './browserName.ts';
+import { suspendedSignIn } from './suspendedMember.ts';
 
 /** The number of hours that a session is valid in a browser that is not remembered. */
 const SHORT_SESSION_HOURS = 24;
@@ -33,10 +35,14 @@ interface Proven {
   isStrong: boolean;
 }
 
+/** The session of a completed sign-in, or the error for a suspended member. */
+type SignInResult = { session: Session } | { error: ApiError };
+
 /**
  * Signs in a member who has proved their identity: creates the session, remembers the browser, and notifies
- * the member by mail if the browser is new. A second factor stops a recovery. Returns null if the account has
- * been deleted or its password changed meanwhile.
+ * the member by mail if the browser is new. A second factor stops a recovery. The account must be locked. A suspended
+ * member gets no session; the error is returned and not thrown, because its ticket and the used factor must be stored.
+ * Returns null if the password was changed meanwhile.
  */
 export async function completeSignIn(
   deps: Deps,
@@ -44,7 +50,11 @@ export async function completeSignIn(
   account: Account,
   { passwordHash, isStrong }: Proven,
   browser: SignInBrowser,
-): Promise<Session | null> {
+): Promise<SignInResult | null> {
+  if (passwordHash !== undefined && passwordHash !== account.password_hash) return null;
+  const suspension = await suspensionOf(trx, account.id, deps.clock());
+  if (isStrong) await deleteRecovery(trx, account.id);
+  if (suspension) return { error: await suspendedSignIn(deps, trx, account, suspension) };
   const name = browserName(browser.userAgent);
   const token = await createSession(
     { ...deps, db: trx },
@@ -58,11 +68,10 @@ export async function completeSignIn(
   );
   if (!token) return null;
   const key = await recognizeBrowser(deps, trx, account.id, browser, name);
-  if (isStrong) await deleteRecovery(trx, account.id);
   const isRoleInEffect = isStrong || !deps.settings.requireStaffSecondFactor;
   const current = isStrong ? { ...account, recovery_ends_at: null } : account;
   const user = userOf(current, isRoleInEffect ? account.role : 'sadhaka');
-  return { token, user, ...(key && { browser: key }) };
+  return { session: { token, user, ...(key && { browser: key }) } };
 }
 
 /** A key as this server creates it: 32 random bytes as base64url. */

@@ -26,12 +26,14 @@ export async function signInWithPasskey(
   userAgent: string,
 ): Promise<Session> {
   if (!isTicket(deps, 'passkeySignIn', ticket, '')) throw unknownPasskey();
-  return inTransaction(deps.db, async (trx) => {
+  const result = await inTransaction(deps.db, async (trx) => {
     const passkey = await tryPasskey(deps, trx, answer, ticket);
     const account = passkey && (await lockAccount(trx, passkey.user_id));
     const browser = { key, isRemembered: remember !== false, userAgent };
-    const session = account && (await completeSignIn(deps, trx, account, { isStrong: true }, browser));
-    if (!session) throw unknownPasskey();
-    return session;
+    const completed = account && (await completeSignIn(deps, trx, account, { isStrong: true }, browser));
+    if (!completed) throw unknownPasskey();
+    return completed;
   });
+  if ('error' in result) throw result.error;
+  return result.session;
 }

@@ -1,10 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { SecondFactor, SecondStep, Session } from '#contract/auth/signIns.ts';
-import { say } from '#contract/platform/say.ts';
 import { type Account, accountById, lockAccount, recordEvent } from '#server/account/public.ts';
 import {
   secondFactorsOf,
-  TICKET_MINUTES,
   tryCode,
   tryPasskey,
   unknownPasskey,
@@ -14,44 +12,22 @@ import { codeLimits } from '#server/auth/limits.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { type ApiError, badRequest } from '#server/platform/errors.ts';
-import { NIL_UUID, newId } from '#server/platform/ids.ts';
+import type { ApiError } from '#server/platform/errors.ts';
 import type { LimitedKey } from '#server/platform/limits.ts';
-import { claimedId, newNonce } from '#server/platform/sessions/links.ts';
 import { completeSignIn, knownBrowserHash, type SignInBrowser } from './completeSignIn.ts';
-import { countWrongCode, deleteSignIn, insertSignIn, lockSignIn, type SignIn, signInById } from './store.ts';
+import { countWrongCode, deleteSignIn, lockSignIn, type SignIn } from './store.ts';
+import { createTicket, requireSignIn, signInExpired } from './tickets.ts';
 
 const MAX_WRONG_CODES = 5;
-
-const signInExpired = () =>
-  badRequest('sign_in_expired', say('This sign-in has expired. Please start again.'));
 
 /** Stores a login with a correct password, and returns the possible methods of the second step. */
 export async function startSecondStep(
   deps: Deps,
   account: Account,
-  { key, isRemembered }: SignInBrowser,
+  browser: SignInBrowser,
 ): Promise<SecondStep> {
-  const { db, clock, tokens } = deps;
-  const signIn = {
-    id: newId(),
-    user_id: account.id,
-    nonce: newNonce(),
-    password_hash: account.password_hash,
-    sealed_browser: key === undefined ? null : tokens.seal(key),
-    is_remembered: isRemembered,
-    expires_at: clock().add({ minutes: TICKET_MINUTES }),
-  };
-  await insertSignIn(db, signIn);
-  const ticket = tokens.linkToken('secondStep', signIn, signIn.expires_at);
+  const ticket = await createTicket(deps, deps.db, 'secondStep', account, browser);
   return { ticket, ...(await secondFactorsOf(deps, account.id, ticket)) };
-}
-
-/** The login that waits for this ticket's second step. @throws ApiError 400 when there is none. */
-export async function requireSignIn({ db, tokens, clock }: Deps, ticket: string): Promise<SignIn> {
-  const signIn = await signInById(db, claimedId(ticket) ?? NIL_UUID);
-  if (!signIn || !tokens.isLinkToken('secondStep', signIn, ticket, clock())) throw signInExpired();
-  return signIn;
 }
 
 /**
@@ -64,7 +40,7 @@ export async function completeSecondStep(
   given: SecondFactor,
   userAgent: string,
 ): Promise<Session> {
-  const signIn = await requireSignIn(deps, given.ticket);
+  const signIn = await requireSignIn(deps, 'secondStep', given.ticket);
   const key = signIn.sealed_browser === null ? undefined : deps.tokens.unseal(signIn.sealed_browser);
   const limitedKeys = given.code === undefined ? [] : await codeLimitsOf(deps, signIn, key);
   await deps.limits.consume(...limitedKeys);
@@ -93,8 +69,8 @@ async function tryFactor(
     return { error: wrongCode() };
   }
   await deleteSignIn(trx, id);
-  const session = await completeSignIn(deps, trx, account, { passwordHash, isStrong: true }, browser);
-  return session ? { session } : { error: signInExpired() };
+  const result = await completeSignIn(deps, trx, account, { passwordHash, isStrong: true }, browser);
+  return result ?? { error: signInExpired() };
 }
 
 async function recordWrongCode(deps: Deps, trx: Transaction<DB>, signIn: SignIn): Promise<void> {
@@ -112,7 +88,7 @@ async function codeLimitsOf(deps: Deps, { user_id }: SignIn, key: string | undef
 
 /** The account of a login that waits for its second step. @throws ApiError 400 when there is none. */
 export async function accountOfTicket(deps: Deps, ticket: string): Promise<Account> {
-  const { user_id } = await requireSignIn(deps, ticket);
+  const { user_id } = await requireSignIn(deps, 'secondStep', ticket);
   const account = await accountById(deps.db, user_id);
   if (!account) throw signInExpired();
   return account;

@@ -15,7 +15,8 @@ import { conflict, notFound } from '#server/platform/errors.ts';
 import { formatOf } from '#server/platform/formats.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { type DeletedRow, type DeletedScope, deletedItem, deletedPage, deleteForGood } from './listStore.ts';
-import { endRemovals, restorePost, restoreReply } from './store.ts';
+import { restorePost, restoreReply } from './restoreStore.ts';
+import { endRemovals } from './store.ts';
 
 const scopeOf = (community: CommunityRow, viewer: Viewer): DeletedScope => ({
   communityId: community.id,

@@ -1,10 +1,10 @@
 import type { DB } from '#server/platform/database/types.ts';
 
-/** Who sets a text aside, and when: its author, or a guide or an admin, possibly by a decision. */
+/** Who sets a text aside, and when: its author, a guide or an admin, possibly by a decision, or an admin who suspends. */
 export interface Deletion {
   /** Null for a decision from the shell. */
   actorId: string | null;
-  by: 'author' | 'guide' | 'admin';
+  by: 'author' | 'guide' | 'admin' | 'suspension';
   decisionId?: string;
   now: Temporal.Instant;
 }

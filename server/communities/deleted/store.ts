@@ -1,125 +1,11 @@
 import { sql } from 'kysely';
-import { storeMissingWords } from '#server/communities/search/words.ts';
 import { type WrittenText, writtenText } from '#server/communities/writtenTexts.ts';
-import { restorePictures, setAsidePictures } from '#server/pictures/public.ts';
-import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { type Deletion, KEPT_POST_COLUMNS, KEPT_REPLY_COLUMNS } from './rules.ts';
-
-/** The columns that say why a text is set aside: `is_taken_back`, `removed_by` and `decision_id`. */
-const reasonOf = ({ by, decisionId }: Deletion) =>
-  sql`${by === 'author'}::boolean, ${by === 'author' ? null : by}::text, ${decisionId ?? null}::uuid`;
+import { restorePost, restoreReply } from './restoreStore.ts';
 
 /**
- * Sets a post aside with its replies and pictures. A guide or an admin can also remove a post that its author
- * has taken back: the author cannot restore it then. Returns false if there is no such post.
- */
-export async function setAsidePost(db: Db, postId: string, deletion: Deletion): Promise<boolean> {
-  const { actorId, now } = deletion;
-  const { rows } = await sql`
-    insert into deleted_posts
-      (${columnNames(KEPT_POST_COLUMNS)}, deleted_at, actor_id, is_taken_back, removed_by, decision_id)
-    select ${columnNames(KEPT_POST_COLUMNS)}, ${now}::timestamptz, ${actorId}::uuid, ${reasonOf(deletion)}
-    from posts where id = ${postId} for update
-    returning id`.execute(db);
-  if (rows.length === 0) return markAsRemoved(db, 'deleted_posts', postId, deletion);
-  await sql`
-    insert into deleted_replies
-      (${columnNames(KEPT_REPLY_COLUMNS)}, community_id, is_with_post, deleted_at, actor_id)
-    select ${columnNames(KEPT_REPLY_COLUMNS, 'reply')}, post.community_id, true, ${now}::timestamptz, ${actorId}::uuid
-    from replies as reply join posts as post on post.id = reply.post_id
-    where post.id = ${postId}`.execute(db);
-  await setAsidePictures(db, postId);
-  await sql`delete from posts where id = ${postId}`.execute(db);
-  return true;
-}
-
-/** Sets a reply aside, like `setAsidePost`. Returns false if there is no such reply. */
-export async function setAsideReply(db: Db, replyId: string, deletion: Deletion): Promise<boolean> {
-  const { actorId, now } = deletion;
-  const { rows } = await sql`
-    insert into deleted_replies
-      (${columnNames(KEPT_REPLY_COLUMNS)}, community_id, is_with_post, deleted_at, actor_id, is_taken_back, removed_by,
-        decision_id)
-    select ${columnNames(KEPT_REPLY_COLUMNS, 'reply')}, post.community_id, false, ${now}::timestamptz, ${actorId}::uuid, ${reasonOf(deletion)}
-    from replies as reply join posts as post on post.id = reply.post_id
-    where reply.id = ${replyId} for update of reply
-    returning id`.execute(db);
-  if (rows.length === 0) return markAsRemoved(db, 'deleted_replies', replyId, deletion);
-  await sql`
-    with deleted as (delete from replies where id = ${replyId} returning post_id)
-    update posts set reply_count = reply_count - 1 from deleted where posts.id = deleted.post_id`.execute(db);
-  return true;
-}
-
-/**
- * Marks a text that is already set aside as removed, so that neither its author nor restoring the post of a
- * reply brings it back. A text that a guide has removed can be removed by an admin too: guides cannot restore it then.
- */
-async function markAsRemoved(
-  db: Db,
-  table: 'deleted_posts' | 'deleted_replies',
-  id: string,
-  { by, decisionId, now }: Deletion,
-): Promise<boolean> {
-  if (by === 'author') return false;
-  const separate = table === 'deleted_replies' ? sql`, is_with_post = false` : sql``;
-  const { rows } = await sql`
-    update ${sql.table(table)}
-    set removed_by = ${by}, decision_id = ${decisionId ?? null}, deleted_at = ${now} ${separate}
-    where id = ${id} and (removed_by is null or removed_by = 'guide' and ${by === 'admin'})
-    returning id`.execute(db);
-  return rows.length > 0;
-}
-
-/** Restores a post with its pictures and the replies that were set aside together with it. */
-export async function restorePost(db: Db, postId: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into posts (${columnNames(KEPT_POST_COLUMNS)})
-    select ${columnNames(KEPT_POST_COLUMNS)} from deleted_posts where id = ${postId} for update
-    returning id`.execute(db);
-  if (rows.length === 0) return false;
-  await restorePictures(db, postId);
-  await sql`
-    with restored as (
-      insert into replies (${columnNames(KEPT_REPLY_COLUMNS)})
-      select ${columnNames(KEPT_REPLY_COLUMNS)} from deleted_replies where post_id = ${postId} and is_with_post
-      returning id
-    )
-    update posts set reply_count = (select count(*) from restored) where id = ${postId}`.execute(db);
-  await sql`delete from deleted_replies where post_id = ${postId} and is_with_post`.execute(db);
-  await sql`delete from deleted_posts where id = ${postId}`.execute(db);
-  await sql`
-    insert into post_words (id, post_id, reply_id, created_at)
-    select id, id, null, created_at from posts where id = ${postId}
-    union all
-    select id, post_id, id, created_at from replies where post_id = ${postId}`.execute(db);
-  await storeMissingWords(db, { postId });
-  return true;
-}
-
-/** Restores a reply. Returns false if it does not exist or its post is set aside. */
-export async function restoreReply(db: Db, replyId: string): Promise<boolean> {
-  const { rows } = await sql<{ post_id: string }>`
-    insert into replies (${columnNames(KEPT_REPLY_COLUMNS)})
-    select ${columnNames(KEPT_REPLY_COLUMNS, 'deleted')}
-    from deleted_replies as deleted join posts as post on post.id = deleted.post_id
-    where deleted.id = ${replyId} for update of deleted for key share of post
-    returning post_id`.execute(db);
-  const [restored] = rows;
-  if (!restored) return false;
-  await sql`update posts set reply_count = reply_count + 1 where id = ${restored.post_id}`.execute(db);
-  await sql`delete from deleted_replies where id = ${replyId}`.execute(db);
-  await sql`
-    insert into post_words (id, post_id, reply_id, created_at)
-    select id, post_id, id, created_at from replies where id = ${replyId}`.execute(db);
-  await storeMissingWords(db, { postId: restored.post_id });
-  return true;
-}
-
-/**
- * Undoes the removal of a text by a decision. The text stays set aside if another decision has removed it too, or if
- * its author has taken it back.
+ * Undoes the removal of a text by a decision. The text stays set aside if another decision has removed it too, if its
+ * author has taken it back, or if a suspension sets the author's texts aside.
  */
 export async function undoRemoval(
   db: Db,
@@ -134,8 +20,9 @@ export async function undoRemoval(
   );
   const [item] = rows;
   if (!item || (await passToOtherRemoval(db, kind, id, decisionId))) return;
-  if (item.is_taken_back) await releaseRemoval(db, kind, id);
-  else if (kind === 'post') await restorePost(db, id);
+  if (item.is_taken_back) return releaseRemoval(db, kind, id);
+  if (await passToSuspension(db, kind, id)) return;
+  if (kind === 'post') await restorePost(db, id);
   // A reply whose post is set aside is restored together with the post.
   else if (!(await restoreReply(db, id)))
     await sql`
@@ -162,6 +49,17 @@ async function passToOtherRemoval(
       order by decision.is_by_admin desc, decision.decided_at desc limit 1
     ) as other
     where ${table}.id = ${id}
+    returning ${table}.id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Keeps a text set aside as one of a suspended author. Returns false if no suspension sets their texts aside. */
+async function passToSuspension(db: Db, kind: 'post' | 'reply', id: string): Promise<boolean> {
+  const table = sql.table(kind === 'post' ? 'deleted_posts' : 'deleted_replies');
+  const { rows } = await sql`
+    update ${table} set decision_id = null, removed_by = 'suspension'
+    from suspensions
+    where ${table}.id = ${id} and suspensions.user_id = ${table}.author_id and set_aside_at is not null
     returning ${table}.id`.execute(db);
   return rows.length > 0;
 }

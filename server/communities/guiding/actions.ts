@@ -3,7 +3,8 @@ import { OFFER_AFTER_DAYS, OFFER_DAYS } from '#contract/communities/guiding.ts';
 import { say } from '#contract/platform/say.ts';
 import { lockCommunity, mustJoinToRead, postingRefused } from '#server/communities/membership/access.ts';
 import { communityView } from '#server/communities/membership/actions.ts';
-import { guideIdsOf, updateMemberRole } from '#server/communities/membership/memberStore.ts';
+import { guideIdsOf } from '#server/communities/membership/guideStore.ts';
+import { updateMemberRole } from '#server/communities/membership/memberStore.ts';
 import type { CommunityPageRow } from '#server/communities/membership/rules.ts';
 import { communityPage, selectCommunityForUpdate } from '#server/communities/membership/store.ts';
 import { mayModerate, mayPost } from '#server/communities/policy.ts';
@@ -108,7 +109,8 @@ async function acceptGuideOffers({ db, clock }: Deps): Promise<void> {
     await inTransaction(db, async (trx) => {
       await selectCommunityForUpdate(trx, null, id);
       const community = await communityPage(trx, null, id, now);
-      const userId = community?.needs_guide && (await memberWithFirstGuideOffer(trx, id, offeredBefore));
+      const userId =
+        community?.needs_guide && (await memberWithFirstGuideOffer(trx, id, { offeredBefore, now }));
       if (!userId) return;
       await updateMemberRole(trx, id, userId, 'guide');
       await deleteAbsence(trx, id);

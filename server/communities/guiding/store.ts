@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { absentSince, hasPresentGuide } from '#server/communities/membership/absence.ts';
+import { absentSince, hasPresentGuide, noticeForSuspension } from '#server/communities/membership/absence.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isSuspended } from '#server/platform/sessions/suspensions.ts';
 
 /** The ids of communities whose guides are all absent and have not been mailed yet. */
 export async function unannouncedAbsences(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {
@@ -45,6 +46,23 @@ export async function deleteEndedAbsences(db: Db, now: Temporal.Instant): Promis
   );
 }
 
+/**
+ * Stores that the communities of a suspended guide without another guide need one after 30 days, unless they need one
+ * already.
+ */
+export async function insertAbsencesOfSuspended(
+  db: Db,
+  { userId, beganAt }: { userId: string; beganAt: Temporal.Instant },
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    insert into guide_absences (community_id, noticed_at)
+    select community_id, ${noticeForSuspension(beganAt)} from memberships as own
+    where user_id = ${userId} and rank = 0 and not ${hasPresentGuide(sql`own.community_id`, now)}
+    order by community_id
+    on conflict do nothing`.execute(db);
+}
+
 /** Ends the absence of a community, with all offers. */
 export async function deleteAbsence(db: Db, communityId: string): Promise<void> {
   await db.deleteFrom('guide_absences').where('community_id', '=', communityId).execute();
@@ -79,18 +97,18 @@ export async function communitiesWithGuideOffers(db: Db, offeredBefore: Temporal
   return rows.map(({ community_id }) => community_id);
 }
 
-/** The member whose offer came first, from this instant or before. Paused members are left out. */
+/** The member whose offer came first, from this instant or before. Paused and suspended members are left out. */
 export async function memberWithFirstGuideOffer(
   db: Db,
   communityId: string,
-  offeredBefore: Temporal.Instant,
+  { offeredBefore, now }: { offeredBefore: Temporal.Instant; now: Temporal.Instant },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select offer.user_id
     from guide_offers as offer join memberships as membership
       on membership.community_id = offer.community_id and membership.user_id = offer.user_id
     where offer.community_id = ${communityId} and offer.created_at <= ${offeredBefore}
-      and membership.paused_until is null
+      and membership.paused_until is null and not ${isSuspended(sql`offer.user_id`, now)}
     order by offer.created_at, offer.user_id limit 1`.execute(db);
   return rows[0]?.user_id;
 }

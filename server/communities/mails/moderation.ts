@@ -26,6 +26,7 @@ export const moderationMails = {
     return {
       to: account.email,
       texts,
+      reachesSuspended: true,
       subject: texts.text('A decision about you in a community at {product}', {
         product: settings.productName,
       }),
@@ -60,7 +61,8 @@ export const moderationMails = {
     const texts = languages.textsIn(account?.language ?? report.language);
     const compose = report.reporter_id ? reportText : noticeText;
     const { subject, outcome } = compose(texts, settings.productName, action === 'left');
-    return { to, texts, subject, paragraphs: [outcome, texts.text('Nobody is told who sent it.')] };
+    const paragraphs = [outcome, texts.text('Nobody is told who sent it.')];
+    return { to, texts, reachesSuspended: true, subject, paragraphs };
   },
 
   /** The receipt of a notice. The job contains the id of the report. */
@@ -71,6 +73,7 @@ export const moderationMails = {
     return {
       to: report.email,
       texts,
+      reachesSuspended: true,
       subject: texts.text('Your notice at {product} has arrived', { product: settings.productName }),
       paragraphs: [
         texts.text('Your notice of {day} has arrived.', { day: formatDay(texts, report.created_at) }),

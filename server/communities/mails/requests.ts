@@ -2,7 +2,7 @@ import { accountById } from '#server/account/public.ts';
 import { requestForMail } from '#server/communities/requests/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
-import { type Paragraph, paragraphsOf, unlinked } from '#server/platform/jobs/mailText.ts';
+import { type Paragraph, unlinked, unlinkedLines } from '#server/platform/jobs/mailText.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 
 /** The mails about requests to join. Each job contains the id of the request. */
@@ -63,4 +63,4 @@ async function recipientOf({ db, settings, languages }: Deps, id: string, state:
  * links.
  */
 export const wordsOf = (texts: Texts, words: string | null): Paragraph[] =>
-  words ? [texts.text('Their words:'), ...paragraphsOf(words)] : [];
+  words ? [texts.text('Their words:'), ...unlinkedLines(words)] : [];

@@ -9,14 +9,13 @@ import { redeemLink } from '#server/communities/links/actions.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
 import { communityView, dissolveCommunity, endMembership } from '#server/communities/membership/actions.ts';
 import { cannotJoin, isBanned, recordRemoval } from '#server/communities/membership/exclusions.ts';
+import { keepsGuideWithout, successorOf } from '#server/communities/membership/guideStore.ts';
 import {
   communityIdsOf,
   deleteMember,
-  guideCount,
   insertMember,
   type MemberRow,
   memberById,
-  successorOf,
   updateMemberRole,
 } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
@@ -101,7 +100,8 @@ export async function leaveCommunity(
     const community = await lockCommunity(trx, viewer, id);
     if (community.membership === null) return;
     if (successorId !== null) await appointSuccessor(trx, community, viewer, successorId);
-    if (!mayLeave(community, await guideCount(trx, id))) throw lastGuideError();
+    if (!mayLeave(community, await keepsGuideWithout(trx, id, viewer.id, deps.clock())))
+      throw lastGuideError();
     if (community.member_count === 1) return dissolveCommunity(deps, trx, community);
     await endMembership(deps, trx, community, { userId: viewer.id, hasLeft: true });
   });
@@ -132,12 +132,12 @@ export async function leaveAllCommunities(deps: Deps, trx: Transaction<DB>, user
   for (const id of await communityIdsOf(trx, userId)) {
     const community = await selectCommunityForUpdate(trx, { id: userId, role: 'sadhaka' }, id);
     if (!community || community.membership === null) continue;
-    const successor = await successorOf(trx, id, userId);
+    const successor = await successorOf(trx, id, userId, deps.clock());
     if (successor === undefined) {
       await dissolveCommunity(deps, trx, community);
       continue;
     }
-    // If there is another guide, the successor is a guide already, and the update has no effect.
+    // If there is another guide who is not suspended, the successor is a guide already, and the update has no effect.
     if (community.membership === 'guide') await updateMemberRole(trx, id, successor, 'guide');
     await deleteMember(trx, id, userId);
   }
@@ -148,7 +148,7 @@ export async function leaveAllCommunities(deps: Deps, trx: Transaction<DB>, user
  * @throws ApiError 409 for the last guide.
  */
 export async function changeMemberRole(
-  { db }: Deps,
+  { db, clock }: Deps,
   viewer: Viewer,
   id: string,
   userId: string,
@@ -159,7 +159,7 @@ export async function changeMemberRole(
     const member = await memberById(trx, id, userId);
     if (!member) throw memberNotFound();
     const isDemotion = member.community_role === 'guide' && role === 'member';
-    if (isDemotion && (await guideCount(trx, id)) < 2) throw lastGuideError();
+    if (isDemotion && !(await keepsGuideWithout(trx, id, userId, clock()))) throw lastGuideError();
     await updateMemberRole(trx, id, userId, role);
     return memberOf((await memberById(trx, id, userId)) ?? member);
   });

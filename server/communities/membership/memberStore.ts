@@ -4,6 +4,7 @@ import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communit
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { forgetMembershipBeforeBan, pauseEnd } from './exclusions.ts';
+import { guideIdsOf } from './guideStore.ts';
 
 export type MemberRow = PersonColumns & {
   user_id: string;
@@ -45,13 +46,6 @@ export async function memberById(
     select ${MEMBER_COLUMNS} from memberships as membership ${joinPerson('membership.user_id')}
     where community_id = ${communityId} and user_id = ${userId}`.execute(db);
   return rows[0];
-}
-
-/** The number of guides, but at most two. */
-export async function guideCount(db: Db, communityId: string): Promise<number> {
-  const { rows } = await sql`
-    select from memberships where community_id = ${communityId} and rank = 0 limit 2`.execute(db);
-  return rows.length;
 }
 
 /**
@@ -154,27 +148,6 @@ export async function hideWelcome(db: Db, communityId: string, userId: string): 
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
     .execute();
-}
-
-/** The id of the other guide who joined first. Without another guide, the id of the other member who joined first. */
-export async function successorOf(db: Db, communityId: string, userId: string): Promise<string | undefined> {
-  const successor = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('community_id', '=', communityId)
-    .where('user_id', '!=', userId)
-    .orderBy('rank')
-    .orderBy('joined_at')
-    .orderBy('user_id')
-    .limit(1)
-    .executeTakeFirst();
-  return successor?.user_id;
-}
-
-export async function guideIdsOf(db: Db, communityId: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from memberships where community_id = ${communityId} and rank = 0`.execute(db);
-  return rows.map(({ user_id }) => user_id);
 }
 
 /**

@@ -30,6 +30,8 @@ export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & Commun
 export type CommunityPageRow = CommunityRow & {
   member_ids: string[];
   guide_ids: string[];
+  /** Whether somebody else than the viewer guides the community and is not suspended. */
+  has_other_guide: boolean;
   is_banned: boolean;
   request: 'waiting' | 'declined' | null;
   has_open_case: boolean;
@@ -81,8 +83,8 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
     post: mayPost(row),
     join: mayJoin(row, viewer),
     request: mayRequest(row, viewer),
-    leave: mayLeave(row, row.guide_ids.length),
-    handOver: mayHandOver(row, row.guide_ids.length),
+    leave: mayLeave(row, row.has_other_guide),
+    handOver: mayHandOver(row, row.has_other_guide),
     offer: mayOfferToGuide(row),
     invite: mayInvite(row),
     moderate: mayModerate(row),

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import { needsGuide } from './absence.ts';
+import { hasOtherGuide } from './guideStore.ts';
 import type { CommunityPageRow, CommunityRow } from './rules.ts';
 
 const COLUMNS = {
@@ -77,6 +78,7 @@ export async function communityPage(
     order by rank, joined_at, user_id limit 200)`;
   const { rows } = await sql<CommunityPageRow>`
     select ${COMMUNITY_COLUMNS}, ${first(sql`true`)} as member_ids, ${first(sql`rank = 0`)} as guide_ids,
+      ${hasOtherGuide(sql`community.id`, viewer?.id ?? NIL_UUID, now)} as has_other_guide,
       exists (
         select from bans where community_id = community.id and user_id = ${viewer?.id ?? NIL_UUID} and kind = 'banned'
       ) as is_banned,

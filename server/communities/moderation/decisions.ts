@@ -1,7 +1,7 @@
 import type { OwnDecision } from '#contract/communities/decisions.ts';
 import { say } from '#contract/platform/say.ts';
 import { requireCommunity } from '#server/communities/membership/access.ts';
-import { guideIdsOf } from '#server/communities/membership/memberStore.ts';
+import { guideIdsOf } from '#server/communities/membership/guideStore.ts';
 import { maySeeDecisions, whyNotAppeal } from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { say } from '#contract/platform/say.ts';
-import { setAsidePost, setAsideReply, undoRemoval } from '#server/communities/deleted/store.ts';
+import { setAsidePost, setAsideReply } from '#server/communities/deleted/setAsideStore.ts';
+import { undoRemoval } from '#server/communities/deleted/store.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
 import { endMembership } from '#server/communities/membership/actions.ts';
 import {
@@ -12,13 +13,8 @@ import {
   membershipBeforeBan,
   recordRemoval,
 } from '#server/communities/membership/exclusions.ts';
-import {
-  guideCount,
-  insertMember,
-  memberById,
-  successorOf,
-  updateMemberRole,
-} from '#server/communities/membership/memberStore.ts';
+import { keepsGuideWithout, successorOf } from '#server/communities/membership/guideStore.ts';
+import { insertMember, memberById, updateMemberRole } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { deleteRequestOf } from '#server/communities/requests/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -67,8 +63,9 @@ async function removeBannedMember(
   await deleteInvitationsOf(trx, community.id, userId);
   await deleteRequestOf(trx, community.id, userId);
   if (!member) return;
-  if (member.community_role === 'guide' && (await guideCount(trx, community.id)) < 2) {
-    const successor = await successorOf(trx, community.id, userId);
+  const now = deps.clock();
+  if (member.community_role === 'guide' && !(await keepsGuideWithout(trx, community.id, userId, now))) {
+    const successor = await successorOf(trx, community.id, userId, now);
     if (successor === undefined)
       throw conflict(
         'last_guide',
@@ -81,7 +78,7 @@ async function removeBannedMember(
     former_joined_at: member.joined_at,
   });
   await endMembership(deps, trx, community, { userId, hasLeft: false });
-  await recordRemoval(trx, community.id, userId, deps.clock());
+  await recordRemoval(trx, community.id, userId, now);
 }
 
 /** Undoes the effects of a decision that still exist. The community must be locked. */

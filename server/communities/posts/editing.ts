@@ -1,6 +1,6 @@
 import type { Post, PostDraft, PostPicture } from '#contract/communities/posts.ts';
 import { say } from '#contract/platform/say.ts';
-import { setAsidePost } from '#server/communities/deleted/store.ts';
+import { setAsidePost } from '#server/communities/deleted/setAsideStore.ts';
 import { mustJoinToRead, postingRefused, requireCommunity } from '#server/communities/membership/access.ts';
 import { lockMembership } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';

@@ -1,7 +1,7 @@
 import type { Reply, ReplyDraft } from '#contract/communities/posts.ts';
 import { say } from '#contract/platform/say.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import { setAsideReply } from '#server/communities/deleted/store.ts';
+import { setAsideReply } from '#server/communities/deleted/setAsideStore.ts';
 import { mustJoinToRead, postingRefused, requireCommunity } from '#server/communities/membership/access.ts';
 import { lockMembership } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';

@@ -40,7 +40,7 @@ const MAX_EVENTS = 1_000;
  * @throws ApiError 404 if the key belongs to no secret address.
  */
 export async function memberCalendar({ db, clock, settings }: Deps, key: string): Promise<FileReply> {
-  const userId = await memberOfFeedKey(db, nonceHash(key));
+  const userId = await memberOfFeedKey(db, nonceHash(key), clock());
   const member = userId ? await accountById(db, userId) : undefined;
   if (!member) throw notFound(say('Calendar not found.'));
   const events = await bookedSince(db, member, clock().subtract(PAST_PERIOD), MAX_EVENTS);

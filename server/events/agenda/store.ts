@@ -5,6 +5,7 @@ import type { OccurrenceCardRow, OccurrenceRow } from '#server/events/occurrence
 import { isBooked, MAX_DURATION } from '#server/events/occurrence/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type NumberedPage, numberedLimitOffset } from '#server/platform/database/pages.ts';
+import { isSuspended } from '#server/platform/sessions/suspensions.ts';
 
 /** An occurrence in a list of several communities. */
 export type AgendaRow = OccurrenceCardRow & { community_name: string };
@@ -67,12 +68,17 @@ export async function deleteMemberFeed(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('member_feeds').where('user_id', '=', userId).execute();
 }
 
-/** The id of the member whose secret address contains the key with this hash. */
-export async function memberOfFeedKey(db: Db, keyHash: string): Promise<string | undefined> {
+/** The id of the member, unless they are suspended, whose secret address contains the key with this hash. */
+export async function memberOfFeedKey(
+  db: Db,
+  keyHash: string,
+  now: Temporal.Instant,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('member_feeds')
     .select('user_id')
     .where('key_hash', '=', keyHash)
+    .where((where) => where.not(isSuspended(sql`member_feeds.user_id`, now)))
     .executeTakeFirst();
   return row?.user_id;
 }

@@ -49,19 +49,20 @@ async function lockForReturn(db: Db, occurrenceId: string, userId: string): Prom
 }
 
 /**
- * Ends a member's bookings and places on waitlists: all of them, or those of a community for occurrences that have not
- * ended.
+ * Ends a member's bookings and places on waitlists: all of them, or those for occurrences that have not ended, in one
+ * community or in all.
  */
 export async function endBookingsOf(
   deps: ChangeDeps,
   trx: Transaction<DB>,
   userId: string,
-  communityId?: string,
+  which: 'all' | 'upcoming' | { upcomingIn: string },
 ): Promise<void> {
   const now = deps.clock();
+  const communityId = typeof which === 'object' ? which.upcomingIn : null;
   const freedIds = await deleteBookings(trx, {
     userId,
-    ...(communityId && { upcomingIn: { communityId, now } }),
+    ...(which !== 'all' && { upcomingIn: { communityId, now } }),
   });
   const place = communityId ? places.ofMemberIn(userId, communityId) : places.ofMember(userId);
   const leftIds = await deleteWaiting(trx, place, now);
@@ -72,8 +73,8 @@ export async function endBookingsOf(
 interface BookingFilter {
   userId: string;
   occurrenceId?: string;
-  /** If given, only occurrences in this community that have not ended. */
-  upcomingIn?: { communityId: string; now: Temporal.Instant };
+  /** If given, only occurrences that have not ended, in this community or in all. */
+  upcomingIn?: { communityId: string | null; now: Temporal.Instant };
 }
 
 /**
@@ -107,7 +108,9 @@ function selectedBy({ userId, occurrenceId, upcomingIn }: BookingFilter) {
   if (occurrenceId) return sql`user_id = ${userId} and occurrence_id = ${occurrenceId}`;
   if (!upcomingIn) return sql`user_id = ${userId}`;
   return sql`user_id = ${userId} and occurrence_id in (
-    select id from occurrences where community_id = ${upcomingIn.communityId} and ends_at > ${upcomingIn.now})`;
+    select id from occurrences
+    where ends_at > ${upcomingIn.now}
+      and (${upcomingIn.communityId}::uuid is null or community_id = ${upcomingIn.communityId}::uuid))`;
 }
 
 /**

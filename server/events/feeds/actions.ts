@@ -41,14 +41,14 @@ export async function feedOf(
 }
 
 async function requireFeedCommunity(
-  { db }: Deps,
+  { db, clock }: Deps,
   viewer: MaybeViewer,
   id: string,
   key: string | undefined,
 ): Promise<CommunityRow> {
   const community = await communityFor(db, viewer, id);
   const mayReadFeed =
-    community && (mayRead(community, viewer) || (key && (await isFeedKey(db, id, nonceHash(key)))));
+    community && (mayRead(community, viewer) || (key && (await isFeedKey(db, id, nonceHash(key), clock()))));
   return mayReadFeed ? community : requireEventsCommunity(db, viewer, id);
 }
 

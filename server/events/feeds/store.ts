@@ -8,6 +8,7 @@ import {
 } from '#server/events/occurrence/columns.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isSuspended } from '#server/platform/sessions/suspensions.ts';
 
 /**
  * A series in a feed, with the first and the last day that its rule gives, and its cancelled days. The first and last
@@ -126,13 +127,21 @@ export async function deleteFeedAddresses(db: Db, communityId: string): Promise<
   await db.deleteFrom('feed_addresses').where('community_id', '=', communityId).execute();
 }
 
-/** Whether the key with this hash is part of a member's secret address of this community's calendar. */
-export async function isFeedKey(db: Db, communityId: string, keyHash: string): Promise<boolean> {
+/**
+ * Whether the key with this hash is part of a secret address of this community's calendar whose member is not suspended.
+ */
+export async function isFeedKey(
+  db: Db,
+  communityId: string,
+  keyHash: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
   const row = await db
     .selectFrom('feed_addresses')
     .select('user_id')
     .where('community_id', '=', communityId)
     .where('key_hash', '=', keyHash)
+    .where((where) => where.not(isSuspended(sql`feed_addresses.user_id`, now)))
     .executeTakeFirst();
   return row !== undefined;
 }

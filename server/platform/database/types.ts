@@ -201,7 +201,7 @@ export interface CredentialOwners {
 export interface Decisions {
   id: string;
   actor_id: string | null;
-  kind: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'case.left' | 'registration.accepted' | 'registration.declined' | 'site.changed' | 'picture.unblocked';
+  kind: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'picture.unblocked' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'member.suspended' | 'member.restored' | 'member.deleted' | 'case.left' | 'registration.accepted' | 'registration.declined' | 'site.changed';
   subject_id: string;
   subject_name: string | null;
   reason: string | null;
@@ -220,7 +220,7 @@ export interface DeletedPosts {
   actor_id: string | null;
   edited_by_guide: Generated<boolean>;
   is_taken_back: Generated<boolean>;
-  removed_by: 'guide' | 'admin' | null;
+  removed_by: 'guide' | 'admin' | 'suspension' | null;
   decision_id: string | null;
   pictures: unknown | null;
   is_formatted: Generated<boolean>;
@@ -238,7 +238,7 @@ export interface DeletedReplies {
   actor_id: string | null;
   updated_at: Temporal.Instant;
   is_taken_back: Generated<boolean>;
-  removed_by: 'guide' | 'admin' | null;
+  removed_by: 'guide' | 'admin' | 'suspension' | null;
   decision_id: string | null;
   is_formatted: Generated<boolean>;
 }
@@ -945,6 +945,19 @@ export interface Subscriptions {
   as_of: Temporal.Instant;
 }
 
+export interface SuspendedAddresses {
+  email_hash: string;
+  ends_at: Temporal.Instant;
+}
+
+export interface Suspensions {
+  user_id: string;
+  began_at: Temporal.Instant;
+  ends_at: Temporal.Instant | null;
+  words: string;
+  set_aside_at: Temporal.Instant | null;
+}
+
 export interface TagCounts {
   tag_key: string;
   name: string;
@@ -1104,6 +1117,8 @@ export interface DB {
   spent_challenges: SpentChallenges;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;
+  suspended_addresses: SuspendedAddresses;
+  suspensions: Suspensions;
   tag_counts: TagCounts;
   usernames: Usernames;
   users: Users;

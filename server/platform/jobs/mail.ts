@@ -23,6 +23,8 @@ export interface Mail {
    * link to it.
    */
   unsubscribe?: { url: string; label?: string };
+  /** Whether the mail is also sent to a suspended member: it is about the account, or about a report or a decision. */
+  reachesSuspended?: true;
   /** An iCalendar file with the same method (RFC 6047). Mail programs add it to a calendar, or remove it from there. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { ComposeMail, Mailer, MailName } from './mail.ts';
+import { hasSuspendedEmail } from '#server/platform/sessions/suspensions.ts';
+import type { ComposeMail, Mail, Mailer, MailName } from './mail.ts';
 
 /** The queue of outgoing mails. */
 export const MAIL_QUEUE = 'mail';
@@ -34,7 +35,10 @@ export function enqueueMails(
   );
 }
 
-/** Composes and delivers the mails of the queue. The job's id becomes the Message-ID. */
+/**
+ * Composes and delivers the mails of the queue, except most of those to suspended members. The job's id becomes the
+ * Message-ID.
+ */
 export async function startMailWorker(deps: Deps, mailer: Mailer): Promise<void> {
   const mails: Record<string, ComposeMail<Deps>> = Object.assign(
     {},
@@ -44,6 +48,9 @@ export async function startMailWorker(deps: Deps, mailer: Mailer): Promise<void>
     const compose = mails[mail];
     if (!compose) throw new Error(`no mail is named ${mail}`);
     const composed = await compose(deps, id);
-    if (composed) await mailer.deliver(composed, jobId);
+    if (composed && (await isWanted(deps, composed))) await mailer.deliver(composed, jobId);
   });
 }
+
+const isWanted = async ({ db, clock }: Deps, { to, reachesSuspended }: Mail): Promise<boolean> =>
+  reachesSuspended ?? !(await hasSuspendedEmail(db, to, clock()));

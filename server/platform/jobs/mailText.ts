@@ -17,6 +17,13 @@ export type Paragraph = string | Segment[];
 export const linked = (text: string): Segment => ({ text, isLinked: true });
 export const unlinked = (text: string): Segment => ({ text, isLinked: false });
 
+/** The lines of a text as paragraphs, without those that are empty. */
+export const unlinkedLines = (text: string): Paragraph[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => [unlinked(line)]);
+
 /** A link to a page of ours. In the plain text, its address is on a separate line. */
 export const linkTo = (label: string, href: string): Segment => ({ label, href });
 
@@ -82,13 +89,6 @@ const ENTITIES: Record<string, string> = {
 };
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-
-/** What somebody wrote, as paragraphs without links. */
-export const paragraphsOf = (words: string | null): Paragraph[] =>
-  (words ?? '')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => [unlinked(line)]);
 
 /**
  * Top-level domains: the delegated ones, and those that are reserved (RFC 6761, 6762 and 7686, and ICANN's

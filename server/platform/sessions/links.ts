@@ -23,6 +23,7 @@ export type LinkPurpose =
   | 'passkeyCreation'
   | 'reauthentication'
   | 'notMeProof'
+  | 'suspended'
   | 'picture';
 
 interface LinkedRow {

@@ -3,6 +3,7 @@ import { type Clock, dayIn, secondsOf } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from './sessions.ts';
+import { isSuspended } from './suspensions.ts';
 import { SESSION_DAYS, type Tokens } from './tokens.ts';
 
 interface SessionDeps {
@@ -29,7 +30,7 @@ interface NewSession {
 
 /**
  * Creates a session for an account, and records the day of the sign-in. Returns its token; null when the
- * account has been deleted, or has another password than `passwordHash` by now.
+ * account has been deleted or is suspended, or has another password than `passwordHash` by now.
  */
 export async function createSession(
   { db, clock, tokens }: SessionDeps,
@@ -43,7 +44,8 @@ export async function createSession(
     with account as (
       select id from users
       where id = ${userId}
-        and (${passwordHash ?? null}::text is null or password_hash = ${passwordHash ?? null}) for update
+        and (${passwordHash ?? null}::text is null or password_hash = ${passwordHash ?? null})
+        and not ${isSuspended(sql`users.id`, now)} for update
     ), signed_in as (
       update users set signed_in_on = ${dayIn('UTC', now)}::date
       where id in (select id from account) and signed_in_on < ${dayIn('UTC', now)}::date

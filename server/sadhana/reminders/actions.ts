@@ -38,7 +38,7 @@ export const removeFeedAddress = ({ db }: Deps, viewer: Viewer): Promise<void> =
 /** @throws ApiError 404 when no member has this key. */
 export async function calendarOf(deps: Deps, key: string | undefined): Promise<FileReply> {
   const { db, clock, settings: publisher, languages } = deps;
-  const userId = key && (await ownerOfFeed(db, nonceHash(key)));
+  const userId = key && (await ownerOfFeed(db, nonceHash(key), clock()));
   const account = userId ? await accountById(db, userId) : undefined;
   if (!userId || !account) throw notFound(say('Calendar not found.'));
   const stored = await settingsOf(db, userId);

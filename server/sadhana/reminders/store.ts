@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isSuspended } from '#server/platform/sessions/suspensions.ts';
 
 /** A member whose reminder is due. */
 export interface DueReminder {
@@ -59,12 +60,17 @@ export async function deleteFeedKey(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** The member with this calendar address. */
-export async function ownerOfFeed(db: Db, keyHash: string): Promise<string | undefined> {
+/** The member with this calendar address, unless they are suspended. */
+export async function ownerOfFeed(
+  db: Db,
+  keyHash: string,
+  now: Temporal.Instant,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('practice_settings')
     .select('user_id')
     .where('feed_key_hash', '=', keyHash)
+    .where((where) => where.not(isSuspended(sql`practice_settings.user_id`, now)))
     .executeTakeFirst();
   return row?.user_id;
 }

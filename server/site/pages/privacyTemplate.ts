@@ -13,7 +13,14 @@ import { SESSION_DAYS } from '#server/platform/sessions/tokens.ts';
 const STORED: Record<string, readonly (keyof DB)[]> = {
   account: [
     ...(['users', 'usernames', 'signups', 'registrations', 'email_requests', 'email_changes'] as const),
-    ...(['reserved_emails', 'earlier_addresses', 'page_agreements', 'waiting_mails'] as const),
+    ...([
+      'reserved_emails',
+      'earlier_addresses',
+      'page_agreements',
+      'waiting_mails',
+      'suspensions',
+      'suspended_addresses',
+    ] as const),
   ],
   signIns: [
     ...(['sessions', 'browser_keys', 'passkeys', 'credential_owners', 'authenticator_apps'] as const),
@@ -174,7 +181,7 @@ const retentionParagraphs = (texts: Texts, backups: string): string[] => [
     { restoreDays: RESTORE_DAYS, requestDays: REQUEST_DAYS, caseDays: DAYS_OF_CASE_TEXTS },
   ),
   texts.text(
-    'When you delete your account, everything of yours is erased at once, except: decisions of admins, without your name; your former email for {days} days, so that nobody else can take it; and a keyed hash of your address, if you asked not to be invited again.',
+    'When you delete your account, everything of yours is erased at once, except: decisions of admins, without your name; your former email for {days} days, so that nobody else can take it; and a keyed hash of your address, if you asked not to be invited again, or if your account was suspended, until the suspension ends.',
     { days: EVENT_DAYS },
   ),
   texts.text('Backups are kept for {backups}.', { backups }),

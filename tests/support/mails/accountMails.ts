@@ -1,6 +1,8 @@
 import type { AccountEvent } from '#server/account/public.ts';
 import { newId } from '#server/platform/ids.ts';
 
+import { createMember, type Person } from '#tests/support/people/testPeople.ts';
+import type { TestServer } from '#tests/support/servers/testServer.ts';
 import { type MailJob, type MailPeople, NONCE } from './mailPeople.ts';
 
 const KINDS: AccountEvent['kind'][] = [
@@ -58,8 +60,25 @@ export async function accountJobs({ server, meera, tomas }: MailPeople): Promise
       { id: tomas.id, user_id: tomas.id, ...recovery },
     ])
     .execute();
+  const suspend = async (person: Person, changes: object) => {
+    const { id } = await createMember(server, person);
+    const row = { user_id: id, began_at: now, ends_at: null, words: 'Потом', set_aside_at: null, ...changes };
+    await db.insertInto('suspensions').values(row).execute();
+    return id;
+  };
+  await keepSuspendedAddress(server, 'suspended@vichara.test');
+  const suspensions = {
+    open: await suspend('lhamo', {}),
+    ends: await suspend('samuel', { ends_at, set_aside_at: now }),
+  };
   return [
     ...events,
+    ...Object.entries(suspensions).map(([variant, id]) => ({
+      name: 'accountSuspended' as const,
+      id,
+      variant,
+    })),
+    { name: 'accountRestored', id: meera.id, variant: '' },
     ...Object.entries(undos).map(([variant, id]) => ({ name: 'undo' as const, id, variant })),
     { name: 'passwordChanged', id: meera.id, variant: '' },
     { name: 'recovery', id: tomas.id, variant: '' },
@@ -109,6 +128,7 @@ export async function authJobs({ server, meera, ravi, tomas }: MailPeople): Prom
     existing: await insertSignup('1002', ravi.email),
     reserved: await insertSignup('1003', 'reserved@vichara.test'),
     registered: await insertSignup('1005', 'waiting@vichara.test'),
+    suspended: await insertSignup('1007', 'suspended@vichara.test'),
   };
   return [
     ...Object.entries(verifications).map(([variant, id]) => ({ name: 'verification' as const, id, variant })),
@@ -128,4 +148,11 @@ export async function authJobs({ server, meera, ravi, tomas }: MailPeople): Prom
     { name: 'newEmail', id: await insertChange(meera.id, 'changed@vichara.test'), variant: 'free' },
     { name: 'newEmail', id: await insertChange(ravi.id, tomas.email), variant: 'taken' },
   ];
+}
+
+/** Makes an address one whose account was deleted while it was suspended. */
+async function keepSuspendedAddress({ deps }: TestServer, email: string): Promise<void> {
+  const [email_hash] = deps.tokens.emailHashes(email);
+  const ends_at = deps.clock().add({ hours: 24 });
+  await deps.db.insertInto('suspended_addresses').values({ email_hash, ends_at }).execute();
 }

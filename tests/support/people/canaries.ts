@@ -73,6 +73,7 @@ async function createTexts(actors: Actors): Promise<Canaries> {
     ...(await createCommunityTexts(actors, create)),
     ...(await createPasskey(actors, create)),
     ...(await createPicture(actors)),
+    ['/admin/users/{id}/suspension', actors.idOf('former')], // A suspended member can make no calls.
     ['/admin/users/{id}', author],
     ['{userId}', author],
     ['{guestId}', crypto.randomUUID()],

@@ -97,6 +97,11 @@ export async function serveStripe({ newStripeId, now, pay, cancel }: StripeActio
     '/v1/subscriptions/:id',
     async ({ params }, reply) => controls.subscriptions.get(params.id) ?? sendNotFound(reply),
   );
+  app.post<IdParams & { Body: Form }>('/v1/subscriptions/:id', async ({ params, body }, reply) => {
+    const subscription = controls.subscriptions.get(params.id);
+    if (!subscription) return sendNotFound(reply);
+    return Object.assign(subscription, { cancel_at_period_end: body.cancel_at_period_end === 'true' });
+  });
   app.delete<IdParams>('/v1/subscriptions/:id', async ({ params }, reply) => {
     const subscription = controls.subscriptions.get(params.id);
     if (!subscription || subscription.status === 'canceled') return sendNotFound(reply);

@@ -2,6 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { ErrorBody } from '#contract/platform/errors.ts';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 
+/** What a suspended member gets after the right password and second factor. */
+export type SuspendedSignIn = Required<Pick<ErrorBody, 'until' | 'words' | 'ticket'>> &
+  Pick<ErrorBody, 'methods' | 'options'>;
+
 /** The error of every failed call. Status 0 means that there was no response. */
 export class ApiError extends Error {
   readonly status: number;
@@ -12,6 +16,8 @@ export class ApiError extends Error {
   readonly reauthentication: Reauthentication | undefined;
   /** When the call may be sent again, in seconds, if the server said so. */
   readonly retryAfterSeconds: number | undefined;
+  /** The suspension, if it is the error of a login. */
+  readonly suspension: SuspendedSignIn | undefined;
 
   constructor(
     status: number,
@@ -20,6 +26,7 @@ export class ApiError extends Error {
     code?: string,
     reauthentication?: Reauthentication,
     retryAfterSeconds?: number,
+    suspension?: SuspendedSignIn,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -28,6 +35,7 @@ export class ApiError extends Error {
     this.code = code;
     this.reauthentication = reauthentication;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.suspension = suspension;
   }
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
-import { ApiError, unknownError, unreachable } from '#web/platform/api/ApiError.ts';
+import { ApiError, type SuspendedSignIn, unknownError, unreachable } from '#web/platform/api/ApiError.ts';
 import type { EndpointAddress } from '#web/platform/api/addressesOf.ts';
 import { isEnglish } from '#web/platform/language/texts.ts';
 import { expireSession } from '#web/platform/session/expiry.ts';
@@ -81,7 +81,8 @@ export async function errorOf(
     return new ApiError(401, t`Session expired. Please log in again.`);
   }
   const raw = await response.text();
-  const { errors, code, reauthenticate, ...said } = parseErrorBody(raw);
+  const body = parseErrorBody(raw);
+  const { errors, code, reauthenticate, ...said } = body;
   const message = said.message || messagesIn(errors);
   const text = (message && (await translated({ ...said, message }))) || readableText(raw) || unknownError();
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
@@ -92,6 +93,7 @@ export async function errorOf(
     code,
     reauthenticate,
     retryAfterSeconds,
+    code === 'suspended' ? (body as SuspendedSignIn) : undefined,
   );
 }
 
@@ -104,24 +106,20 @@ async function translated(said: ServerMessage): Promise<string> {
 
 interface ReadableError extends Partial<ServerMessage> {
   errors?: unknown;
-  code?: string;
+  code?: string | undefined;
   reauthenticate?: Reauthentication;
 }
 
 function parseErrorBody(raw: string): ReadableError {
   try {
-    const { message, template, values, errors, code, reauthenticate } = (JSON.parse(raw) ?? {}) as Record<
-      string,
-      unknown
-    >;
+    // Only our server sends the other fields, so their shape is not checked.
+    const body = (JSON.parse(raw) ?? {}) as ReadableError;
+    const { message, template, code } = body;
     return {
+      ...body,
       message: stringOrUndefined(message),
       template: stringOrUndefined(template),
-      // Only our server sends these fields, so their shape is not checked.
-      values: values as ServerMessage['values'],
-      errors,
       code: stringOrUndefined(code),
-      reauthenticate: reauthenticate as Reauthentication | undefined,
     };
   } catch {
     return {};

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+
+/**
+ * An SQL condition: whether the account with this id is suspended. It stops to hold when the suspension ends, even before
+ * the task that ends suspensions has run.
+ */
+export const isSuspended = (userId: RawBuilder<unknown>, now: Temporal.Instant) => sql<boolean>`exists (
+  select from suspensions where suspensions.user_id = ${userId} and (ends_at is null or ends_at > ${now}))`;
+
+/** Whether the account with this email is suspended. */
+export async function hasSuspendedEmail(db: Db, email: string, now: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where lower(email) = lower(${email}) and ${isSuspended(sql`users.id`, now)}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
