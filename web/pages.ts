@@ -12,7 +12,7 @@ export const firstPages = {
 /** The pages that need no session. */
 export const publicPages = {
   'auth/login': 'auth/LoginPage',
-  'auth/signup': 'auth/SignupPage',
+  'auth/signup': 'auth/signup/SignupPage',
   'auth/forgot-password': 'auth/ForgotPasswordPage',
   'auth/reset-password': 'auth/ResetPasswordPage',
   'auth/not-me': 'auth/NotMePage',

@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { AuthCard } from '#web/auth/AuthCard.tsx';
+import { ResendVerificationForm } from '#web/auth/EmailRequestForm.tsx';
 import { paths } from '#web/paths.ts';
 import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { savePendingSignup } from '#web/platform/session/pendingSignup.ts';
@@ -11,9 +13,7 @@ import { siteQuery } from '#web/platform/site/site.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { useTimeout } from '#web/ui/useTimeout.ts';
-import { AuthCard } from './AuthCard.tsx';
 import { DeclineInvitation } from './DeclineInvitation.tsx';
-import { ResendVerificationForm } from './EmailRequestForm.tsx';
 import { inviteTokenOf, siteInviteTokenOf } from './inviteToken.ts';
 import { SignupForm, type SubmittedSignup } from './SignupForm.tsx';
 
