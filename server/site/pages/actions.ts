@@ -30,7 +30,8 @@ import {
 } from './store.ts';
 
 const DEFAULT_LANGUAGE = 'en';
-const pageNotFound = () => notFound(say('Page not found.'));
+/** The reply to an address that cannot be one of a page is the same. */
+const pageNotFound = () => notFound();
 
 const pageOf = ({ slug, title, text, language, version, created_at }: PageRow): SitePage => ({
   slug,
