@@ -1,6 +1,7 @@
 /** The functions of auth that other features and the server may use. */
 export { startRecovery } from '#server/auth/changes/recoveries.ts';
 export { resealApps } from '#server/auth/factors/totp.ts';
+export { DECLINED_REGISTRATION_DAYS } from '#server/auth/registrations/rules.ts';
 export { waitingRegistrations } from '#server/auth/registrations/store.ts';
 export { requireFreshAuthentication } from '#server/auth/signIns/reauthentication.ts';
 export { createResetLink } from './passwordResets.ts';

@@ -34,8 +34,10 @@ export function admissionOf(
   return { needsApproval: mode === 'approval', needsInvitation: false, invitation: used };
 }
 
+/** For how many days a declined registration is kept. */
+export const DECLINED_REGISTRATION_DAYS = 30;
 /** For how many days a registration waits, and for how many a declined one is kept. */
-const DAYS = { waiting: 90, declined: 30 };
+const DAYS = { waiting: 90, declined: DECLINED_REGISTRATION_DAYS };
 
 /** When a registration is erased that is waiting or declined from `now` on. */
 export const registrationExpiry = (state: keyof typeof DAYS, now: Temporal.Instant): Temporal.Instant =>

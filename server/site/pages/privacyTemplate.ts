@@ -1,6 +1,7 @@
 import { RESTORE_DAYS } from '#contract/communities/deleted.ts';
 import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { EVENT_DAYS } from '#server/account/public.ts';
+import { DECLINED_REGISTRATION_DAYS } from '#server/auth/public.ts';
 import { DAYS_OF_CASE_TEXTS } from '#server/communities/access.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
@@ -128,7 +129,7 @@ export function privacyPolicy(texts: Texts, installation: Installation): string 
       texts.text('Your rights'),
       [
         texts.text(
-          'You can read and correct everything in your settings, download all of it as a file, and delete your account with everything in it at any time. You need nobody’s permission for this.',
+          'You can read and correct everything in your settings, download all of it as a file, and delete your account at any time. You need nobody’s permission for this.',
         ),
         texts.text('You can also complain to the authority for data protection of your country.'),
       ],
@@ -140,7 +141,8 @@ export function privacyPolicy(texts: Texts, installation: Installation): string 
 function storedParagraphs(texts: Texts, { stripe }: Installation): string[] {
   const paragraphs: Record<keyof typeof STORED & string, string | null> = {
     account: texts.text(
-      'Your account: username, email, a hash of your password, name and picture if you add them, language, time zone and your settings. Where admins accept new accounts, your answer to their question until they decide. To which version of the terms you agreed, and when.',
+      'Your account: username, email, a hash of your password, name and picture if you add them, language, time zone and your settings. Where admins accept new accounts, your answer to their question, until they accept you or {days} days after they decline. To which versions of the pages of this site you agreed, and when.',
+      { days: DECLINED_REGISTRATION_DAYS },
     ),
     signIns: texts.text(
       'Sign-ins: for each session the kind of browser and when it was last used, your passkeys, and changes of your password, email and second factors. Counts of attempts, so that nobody can guess passwords.',
@@ -181,7 +183,10 @@ const retentionParagraphs = (texts: Texts, backups: string): string[] => [
     { restoreDays: RESTORE_DAYS, requestDays: REQUEST_DAYS, caseDays: DAYS_OF_CASE_TEXTS },
   ),
   texts.text(
-    'When you delete your account, everything of yours is erased at once, except: decisions of admins, without your name; your former email for {days} days, so that nobody else can take it; and a keyed hash of your address, if you asked not to be invited again, or if your account was suspended, until the suspension ends.',
+    'When you delete your account, everything of yours is erased at once, except: your posts and replies in communities and your books in the library, which stay without your name; decisions of admins, without your name; and a keyed hash of your address, if you asked not to be invited again, or, if your account was suspended, until the suspension ends, for at most 12 months.',
+  ),
+  texts.text(
+    'When you change your email, the former one is kept for {days} days, so that the theft of an account can be undone.',
     { days: EVENT_DAYS },
   ),
   texts.text('Backups are kept for {backups}.', { backups }),
