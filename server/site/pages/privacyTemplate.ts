@@ -3,89 +3,11 @@ import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { EVENT_DAYS } from '#server/account/public.ts';
 import { DECLINED_REGISTRATION_DAYS } from '#server/auth/public.ts';
 import { DAYS_OF_CASE_TEXTS } from '#server/communities/access.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { SESSION_DAYS } from '#server/platform/sessions/tokens.ts';
 
-/* A privacy policy that says what is true of this installation. A guard fails if a table or a setting is missing here. */
-
-/** The parts of the policy about what is stored. Each names its tables. */
-const STORED: Record<string, readonly (keyof DB)[]> = {
-  account: [
-    ...(['users', 'usernames', 'signups', 'registrations', 'email_requests', 'email_changes'] as const),
-    ...([
-      'reserved_emails',
-      'earlier_addresses',
-      'page_agreements',
-      'waiting_mails',
-      'suspensions',
-      'suspended_addresses',
-    ] as const),
-  ],
-  signIns: [
-    ...(['sessions', 'browser_keys', 'passkeys', 'credential_owners', 'authenticator_apps'] as const),
-    ...(['recovery_codes', 'recoveries', 'account_events', 'sign_ins', 'spent_challenges'] as const),
-    ...(['rate_limits', 'idempotency_keys'] as const),
-  ],
-  journal: [
-    ...(['journal_entries', 'journal_pictures', 'journal_imports', 'imported_entries'] as const),
-    ...(['journal_seals', 'sealed_entries'] as const),
-  ],
-  practice: [
-    ...(['practices', 'practice_logs', 'practice_days', 'practice_rests', 'practice_cadences'] as const),
-    ...(['practice_settings', 'presets', 'preset_practices', 'retreats', 'sittings'] as const),
-  ],
-  communities: [
-    ...(['communities', 'community_pages', 'agreements', 'memberships', 'posts', 'replies', 'pins'] as const),
-    ...(['post_words', 'mutes', 'join_requests', 'invitations', 'invitation_links'] as const),
-    ...(['link_admissions', 'site_invitations', 'invitation_refusals', 'digests'] as const),
-    ...(['digest_communities', 'guide_absences', 'guide_offers', 'former_texts'] as const),
-  ],
-  moderation: [
-    ...(['cases', 'case_pictures', 'reports', 'community_decisions', 'decisions', 'bans'] as const),
-    ...(['removals', 'deleted_posts', 'deleted_replies', 'blocked_pictures'] as const),
-  ],
-  events: [
-    ...(['event_series', 'occurrences', 'cancelled_occurrences', 'exception_days', 'bookings'] as const),
-    ...([
-      'guests',
-      'waiting',
-      'rooms',
-      'event_notices',
-      'feed_addresses',
-      'member_feeds',
-      'reminders',
-      'room_counts',
-    ] as const),
-  ],
-  library: ['books', 'book_tags', 'book_corrections', 'tag_counts'],
-  pictures: ['pictures', 'picture_stores'],
-  payments: ['subscriptions', 'checkouts', 'stripe_events'],
-  /** Nothing about a person. */
-  site: [
-    'site',
-    'site_pages',
-    'schema_migrations',
-    'reflections',
-    'reflection_days',
-    'known_words',
-    'word_rewrites',
-  ],
-};
-
-/** The tables that the policy covers. */
-export const COVERED_TABLES: ReadonlySet<string> = new Set(Object.values(STORED).flat());
-/** The settings with addresses of servers that the policy covers. The database is part of the installation. */
-export const COVERED_SERVERS: readonly string[] = [
-  'SMTP_URL',
-  'S3_URL',
-  'STRIPE_API_BASE',
-  'PICTURE_FETCH',
-  'DATABASE_URL',
-  'DATABASE_REPLICA_URL',
-  'PUBLIC_URL',
-];
+/* A privacy policy that says what is true of this installation. `tests/guards/privacyTemplate.test.ts` lists the tables and the servers that it covers. */
 
 /** What only the operator knows. A page that still contains one of these cannot be published. */
 export const gapsIn = (texts: Texts): string[] => [
