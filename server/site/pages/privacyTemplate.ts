@@ -61,36 +61,34 @@ export function privacyPolicy(texts: Texts, installation: Installation): string 
 }
 
 function storedParagraphs(texts: Texts, { stripe }: Installation): string[] {
-  const paragraphs: Record<keyof typeof STORED & string, string | null> = {
-    account: texts.text(
+  return [
+    texts.text(
       'Your account: username, email, a hash of your password, name and picture if you add them, language, time zone and your settings. Where admins accept new accounts, your answer to their question, until they accept you or {days} days after they decline. To which versions of the pages of this site you agreed, and when.',
       { days: DECLINED_REGISTRATION_DAYS },
     ),
-    signIns: texts.text(
+    texts.text(
       'Sign-ins: for each session the kind of browser and when it was last used, your passkeys, and changes of your password, email and second factors. Counts of attempts, so that nobody can guess passwords.',
     ),
-    journal: texts.text('Your journal, with its pictures. If you seal it, only in encrypted form.'),
-    practice: texts.text('Your practice: what you log, your practices, presets, rests and reminders.'),
-    communities: texts.text(
+    texts.text('Your journal, with its pictures. If you seal it, only in encrypted form.'),
+    texts.text('Your practice: what you log, your practices, presets, rests and reminders.'),
+    texts.text(
       'Communities: your memberships, posts and replies, requests to join, invitations, and the letter that you chose.',
     ),
-    moderation: texts.text(
+    texts.text(
       'Reports and decisions about posts, replies and members, and what was removed, so that it can be brought back or appealed.',
     ),
-    events: texts.text(
+    texts.text(
       'Events: what you booked and whether you wait for a spot. Of guests without an account: name and email.',
     ),
-    library: texts.text('Books and corrections that you submit.'),
-    pictures: texts.text('Pictures that you upload. Places, devices and times in them are removed.'),
-    payments: stripe
-      ? texts.text(
-          'If you support this site: the state of your subscription. Your card is known to Stripe only.',
-        )
-      : null,
-    site: null,
-  };
-  return [
-    ...Object.keys(STORED).flatMap((part) => paragraphs[part] ?? []),
+    texts.text('Books and corrections that you submit.'),
+    texts.text('Pictures that you upload. Places, devices and times in them are removed.'),
+    ...(stripe
+      ? [
+          texts.text(
+            'If you support this site: the state of your subscription. Your card is known to Stripe only.',
+          ),
+        ]
+      : []),
     texts.text('There are no trackers, no advertising, no statistics about you, and no cookies.'),
     texts.text(
       'Your browser keeps a copy of what you have read and of texts that you have not sent yet, so that the site works without a connection. It is deleted when you sign out.',
