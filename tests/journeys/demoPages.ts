@@ -12,6 +12,7 @@ const READERS: [start: string, reader: Person | null][] = [
   ['waiting-mails/', null],
   ['sadhana/reminder', null],
   ['contact', null],
+  ['pages/', null],
   ['admin/', 'anandi'],
   ['moderation/', 'lhamo'],
   ['events/series/:id/edit', 'ines'],
@@ -64,7 +65,11 @@ export async function addressesOf(call: Call, day: string): Promise<(page: strin
   const discussed = posts.find(({ replyCount }: { replyCount: number }) => replyCount > 0);
   return (page) => {
     const [, id = ''] = Object.entries(ids).findLast(([start]) => page.startsWith(start)) ?? [];
-    const filled = page.replace(':communityId', hill).replace(':postId', discussed.id).replace(':id', id);
+    const filled = page
+      .replace(':communityId', hill)
+      .replace(':postId', discussed.id)
+      .replace(':slug', 'privacy')
+      .replace(':id', id);
     return `/${filled}${page === 'events/new' ? `?communityId=${hill}` : (QUERIES[page] ?? '')}`;
   };
 }

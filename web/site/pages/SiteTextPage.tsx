@@ -37,6 +37,12 @@ function SiteTextPage() {
   const query = useQuery(sitePageQuery(slug));
   return (
     <Page width="read" textLanguage={query.data?.language}>
+      {!query.data && (
+        <>
+          <PageTitle title={t`Page`} />
+          <PageHeader title={t`Page`} />
+        </>
+      )}
       <Loaded
         query={query}
         errorMessage={t`Failed to load this page.`}
