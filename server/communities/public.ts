@@ -2,16 +2,14 @@
 export { invite } from '#server/communities/invitations/actions.ts';
 export { inviteEach } from '#server/communities/invitations/batch.ts';
 export { hasOptedOut, optOutOfInvitations } from '#server/communities/invitations/store.ts';
-export { linkOf, storeLink } from '#server/communities/links/actions.ts';
+export { linkOf, linksOf, storeLink } from '#server/communities/links/actions.ts';
 export { inviterOf } from '#server/communities/links/preview.ts';
 export {
   countSignup,
   deleteLink,
   isUsableLink,
-  type ListedLink,
   linkById,
   linkCount,
-  linksPage,
   lockUsableLink,
 } from '#server/communities/links/store.ts';
 export { insertMember } from '#server/communities/membership/memberStore.ts';

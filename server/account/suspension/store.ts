@@ -19,7 +19,7 @@ export function suspensionsOf(db: Db, userIds: string[], now: Temporal.Instant):
     .execute();
 }
 
-/** Whether an account is suspended now. */
+/** The suspension of an account that applies now. */
 export async function suspensionOf(
   db: Db,
   userId: string,

@@ -3,7 +3,7 @@ import type { RegistrationState, WaitingRegistration } from '#contract/auth/regi
 import { say } from '#contract/platform/say.ts';
 import { releaseReservations, reserveUsername } from '#server/account/public.ts';
 import { lockEmail } from '#server/auth/store.ts';
-import { iso } from '#server/platform/clock.ts';
+import { iso, isPast } from '#server/platform/clock.ts';
 import { type NumberedPage, numberedPageOf } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -94,8 +94,7 @@ async function withRegistration<Result>(
     if (!found) throw registrationNotFound();
     await lockEmail(trx, found.email);
     const registration = await lockRegistration(trx, id);
-    if (!registration || Temporal.Instant.compare(registration.expires_at, clock()) <= 0)
-      throw registrationNotFound();
+    if (!registration || isPast(registration.expires_at, clock())) throw registrationNotFound();
     return change(trx, registration);
   });
 }

@@ -50,10 +50,15 @@ function requireGuide(community: CommunityRow): void {
 /** The links of a community that have not expired, newest first. */
 export async function listLinks(deps: Deps, viewer: Viewer, id: string, query: PageQuery) {
   requireGuide(await requireCommunity(deps.db, viewer, id));
+  return linksOf(deps, id, query);
+}
+
+/** The links of a community, or of the site if `communityId` is null, that have not expired, newest first. */
+export async function linksOf(deps: Deps, communityId: string | null, query: PageQuery) {
   const start = pageStart(query);
   const rows = isBeyondMaxOffset(start)
     ? []
-    : await linksPage(deps.db, id, deps.clock(), start, query.limit + 1);
+    : await linksPage(deps.db, communityId, deps.clock(), start, query.limit + 1);
   const toItem = (row: ListedLink) => linkOf(deps, row, inviterOf(row));
   return pageOf(rows, query, toItem, (row) => ({ at: row.created_at, id: row.id }));
 }

@@ -166,8 +166,7 @@ export const mailedInvitations: SignupInvitations = {
 /** Marks an invitation as used, and makes the owner of the new account a member of its community. */
 async function useInvitation(deps: Deps, trx: Transaction<DB>, id: string, userId: string): Promise<void> {
   const now = deps.clock();
-  await markUsed(trx, id, now);
-  const invitation = await siteInvitationById(trx, id);
+  const invitation = await markUsed(trx, id, now);
   const communityId = invitation?.community_id;
   if (!invitation || !communityId) return;
   const community = await selectCommunityForUpdate(

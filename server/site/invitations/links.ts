@@ -9,13 +9,13 @@ import {
   linkById,
   linkCount,
   linkOf,
-  linksPage,
+  linksOf,
   lockUsableLink,
   storeLink,
 } from '#server/communities/public.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
+import type { PageQuery } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps, SignupInvitations } from '#server/platform/deps.ts';
 import { conflict, notFound, sessionExpired } from '#server/platform/errors.ts';
@@ -29,18 +29,7 @@ import { lockSite } from '#server/platform/site.ts';
 const MAX_LINKS = 100;
 const linkNotFound = () => notFound(say('Link not found.'));
 
-export async function listLinks(deps: Deps, query: PageQuery) {
-  const start = pageStart(query);
-  const rows = isBeyondMaxOffset(start)
-    ? []
-    : await linksPage(deps.db, null, deps.clock(), start, query.limit + 1);
-  return pageOf(
-    rows,
-    query,
-    (row) => linkOf(deps, row, inviterOf(row)),
-    (row) => ({ at: row.created_at, id: row.id }),
-  );
-}
+export const listLinks = (deps: Deps, query: PageQuery) => linksOf(deps, null, query);
 
 /** @throws ApiError 409 if the site has 100 links. */
 export async function createLink(

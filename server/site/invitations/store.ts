@@ -60,8 +60,13 @@ export async function isOpenInvitation(db: Db, id: string, now: Temporal.Instant
   return rows.length > 0;
 }
 
-export async function markUsed(db: Db, id: string, now: Temporal.Instant): Promise<void> {
-  await db.updateTable('site_invitations').set({ used_at: now }).where('id', '=', id).execute();
+export function markUsed(db: Db, id: string, now: Temporal.Instant): Promise<SiteInvitationRow | undefined> {
+  return db
+    .updateTable('site_invitations')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** The pending invitations of a page, newest first. */

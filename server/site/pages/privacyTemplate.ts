@@ -10,7 +10,7 @@ import { SESSION_DAYS } from '#server/platform/sessions/tokens.ts';
 /* A privacy policy that says what is true of this installation. `tests/guards/privacyTemplate.test.ts` lists the tables and the servers that it covers. */
 
 /** What only the operator knows. A page that still contains one of these cannot be published. */
-export const gapsIn = (texts: Texts): string[] => [
+export const gapsIn = (texts: Texts): [operator: string, law: string, backups: string, place: string] => [
   texts.text('[your name and address]'),
   texts.text('[the country whose law applies]'),
   texts.text('[how many days backups are kept]'),
@@ -30,8 +30,8 @@ export function privacyPolicy(texts: Texts, installation: Installation): string 
       texts.text('Who is responsible'),
       [
         texts.text('This site is run by {operator}. The server is in {place}.', {
-          operator: operator ?? '',
-          place: place ?? '',
+          operator,
+          place,
         }),
         ...(installation.contact
           ? [
@@ -40,11 +40,11 @@ export function privacyPolicy(texts: Texts, installation: Installation): string 
               }),
             ]
           : []),
-        texts.text('The law of {law} applies.', { law: law ?? '' }),
+        texts.text('The law of {law} applies.', { law }),
       ],
     ],
     [texts.text('What is stored, and why'), storedParagraphs(texts, installation)],
-    [texts.text('How long'), retentionParagraphs(texts, backups ?? '')],
+    [texts.text('How long'), retentionParagraphs(texts, backups)],
     [texts.text('Who can read it'), readerParagraphs(texts)],
     [texts.text('Other servers'), serverParagraphs(texts, installation)],
     [

@@ -1,11 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { byLanguage } from '#server/platform/site.ts';
 
 export type PageRow = Selectable<DB['site_pages']>;
-
-/** Prefers a page in this language, then in English, then the first by its language. */
-const byLanguage = (language: string) => sql`(language = ${language}) desc, (language = 'en') desc, language`;
 
 /** The published version of a page, in this language if there is one. */
 export async function publishedPage(db: Db, slug: string, language: string): Promise<PageRow | undefined> {
