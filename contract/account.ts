@@ -101,6 +101,8 @@ export const User = z
     undoEndsAt: outputInstant.nullable(),
     /** Whether the role has no effect in this session, because it requires a second factor. */
     roleNeedsSecondFactor: z.boolean(),
+    /** Whether the dashboard shows the welcome of the site. It is left out for everyone else. */
+    seesWelcome: z.literal(true).optional(),
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;

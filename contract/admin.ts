@@ -61,6 +61,7 @@ export const AdminUser = User.omit({
   journal: true,
   mutedIds: true,
   retreat: true,
+  seesWelcome: true,
 })
   .extend({ createdAt: outputInstant, suspension: Suspension.optional() })
   .meta({ id: 'AdminUser' });

@@ -38,6 +38,7 @@ import { presets } from '#contract/sadhana/presets.ts';
 import { reminders } from '#contract/sadhana/reminders.ts';
 import { settings } from '#contract/sadhana/settings.ts';
 import { summary } from '#contract/sadhana/summary.ts';
+import { siteAppearance } from '#contract/site/appearance.ts';
 import { siteInvitations } from '#contract/site/invitations.ts';
 import { sitePages } from '#contract/site/pages.ts';
 import { site } from '#contract/site/registration.ts';
@@ -88,7 +89,7 @@ export const apiEndpoints = {
   pictures,
   reflections,
   sadhana: { ...practices, ...logs, ...presets, ...settings, ...reminders, ...summary, ...presence },
-  site: { ...site, ...siteInvitations, ...sitePages },
+  site: { ...site, ...siteAppearance, ...siteInvitations, ...sitePages },
   subscription,
 };
 export type ApiEndpoints = typeof apiEndpoints;

@@ -14,10 +14,10 @@ import {
 import { schemaMessage } from '#contract/platform/say.ts';
 import { User } from './account.ts';
 
-/** What a picture is for. Avatars are cut to a square. */
+/** What a picture is for. Avatars and the mark of the site are cut to a square. Only admins upload a mark. */
 export const PictureUse = z.enum(
-  ['avatar', 'cover', 'community', 'post'],
-  schemaMessage('Use must be avatar, cover, community or post'),
+  ['avatar', 'cover', 'community', 'post', 'mark'],
+  schemaMessage('Use must be avatar, cover, community, post or mark'),
 );
 export type PictureUse = z.output<typeof PictureUse>;
 

@@ -14,7 +14,7 @@ const settings = readSettings({ DATA_DIR: './data-demo', ...process.env });
 const server = await openServer(settings, createLogger(process.env.LOG_LEVEL ?? 'warn'));
 const isNew = !(await server.deps.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
 if (isNew) await addContent(server);
-console.log(`${settings.productName} is ready at ${await server.listen()}\n`);
+console.log(`${server.deps.site.name} is ready at ${await server.listen()}\n`);
 console.log(`Everybody's password is "${PASSWORD}".`);
 for (const [person, { fullName, role }] of Object.entries(TEST_PEOPLE)) {
   console.log(

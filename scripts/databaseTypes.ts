@@ -17,6 +17,7 @@ const TYPES: Record<string, string> = {
   date: 'string',
   json: 'unknown',
   jsonb: 'unknown',
+  bytea: 'Buffer',
   tsvector: 'string',
 };
 interface Column {

@@ -56,7 +56,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   decorateRequests(app);
   limitUnmatchedPaths(app, deps);
   registerHealth(app, deps);
-  await registerOpenApi(app, settings, { endpoints: apiEndpoints, sections });
+  await registerOpenApi(app, deps, { endpoints: apiEndpoints, sections });
 
   for (const feature of deps.features) feature.routes(app, deps);
   serveWellKnown(app, deps);

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const url = await server.listen().catch((error) => {
     throw new Error(listenErrorMessage(settings, error));
   });
-  log.info(`${settings.productName} is ready at ${displayUrl(settings, url)}`);
+  log.info(`${server.deps.site.name} is ready at ${displayUrl(settings, url)}`);
   await server.startRecurringTasks().catch((error) => {
     if (!server.deps.shutdown.signal.aborted) throw error;
   });

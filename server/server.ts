@@ -4,6 +4,7 @@ import { requireFreshAuthentication, resealApps } from '#server/auth/public.ts';
 import { requireOwnStorage } from '#server/pictures/public.ts';
 import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
+import { openCurrentSite } from '#server/platform/currentSite.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
@@ -74,13 +75,16 @@ export async function openServer(
     resealApps(deps),
     requireOwnStorage(deps),
   ]);
-  const mailer = openMailer(settings, log);
+  const mailer = openMailer(deps);
   await startMailWorker(deps, mailer);
   for (const [queue, handler] of Object.entries(queueHandlers)) await deps.jobs.work(queue, handler(deps));
   return {
     app,
     deps,
-    listen: () => app.listen({ port: settings.port, host: settings.host }),
+    listen: () => {
+      deps.site.follow();
+      return app.listen({ port: settings.port, host: settings.host });
+    },
     startRecurringTasks: async () => {
       await deleteExpiredData(deps);
       await deps.jobs.schedule(recurringTasks(deps));
@@ -88,6 +92,7 @@ export async function openServer(
     drain: () => drain(deps),
     close: async () => {
       await app.close();
+      await deps.site.close();
       await deps.seenSessions.close();
       await deps.jobs.stop();
       deps.images.close();
@@ -109,6 +114,7 @@ async function openDeps(
 ): Promise<Deps> {
   const { rateLimits, databaseReplicaUrl } = settings;
   const { db, pool, hasDiskSpace } = database;
+  const offeredLanguages = languages ?? openLanguages(settings);
   return {
     features,
     settings,
@@ -116,7 +122,8 @@ async function openDeps(
     hasDiskSpace,
     clock,
     tokens: createTokens(settings),
-    languages: languages ?? openLanguages(settings),
+    languages: offeredLanguages,
+    site: await openCurrentSite(db, settings, offeredLanguages, log),
     loadViewer: createViewerLoader({ db, clock, settings }),
     seenSessions: openSeenSessions({ db, clock }, (error) => log.error({ err: error }, 'seen sessions')),
     requireFreshAuthentication,

@@ -29,14 +29,26 @@ export const RegistrationDraft = z
   .meta({ id: 'SiteRegistrationDraft' });
 export type RegistrationDraft = z.output<typeof RegistrationDraft>;
 
+const Shades = z.object({ accent: z.string(), deep: z.string(), soft: z.string(), art: z.string() });
+
 /** What a visitor may know of the site. */
 export const Site = z
   .object({
     name: z.string(),
+    /** The main heading of the start page; null for that of the product, which has translations. */
+    tagline: z.string().nullable(),
     registration: Registration,
     languages: z.array(z.string()),
     /** The pages of the site, in the order of the footer. */
     pages: z.array(z.object({ slug: z.string(), title: z.string() })),
+    appearance: z.object({
+      introduction: z.string().nullable(),
+      accent: z.string().nullable(),
+      /** The colours that follow from the accent; null without one. */
+      palette: z.object({ dawn: Shades, night: Shades }).nullable(),
+      /** The address of the mark as a PNG of 192 pixels, below this site; null for that of the product. */
+      mark: z.string().nullable(),
+    }),
   })
   .meta({ id: 'Site' });
 export type Site = z.output<typeof Site>;
@@ -50,6 +62,15 @@ export const SiteSettings = z
   .object({
     registration: Registration.extend({ guidesAdmit: z.boolean() }),
     reflections: z.object({ use: ReflectionsUse }),
+    /** What is null has the default of the product, or of the server for the name. */
+    appearance: z.object({
+      name: z.string().nullable(),
+      tagline: z.string().nullable(),
+      introduction: z.string().nullable(),
+      accent: z.string().nullable(),
+      mark: z.string().nullable(),
+      welcome: z.string().nullable(),
+    }),
   })
   .meta({ id: 'SiteSettings' });
 export type SiteSettings = z.output<typeof SiteSettings>;

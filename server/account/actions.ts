@@ -52,12 +52,12 @@ function throwSessionExpired(): never {
  * @throws ApiError 409 when the username is taken.
  */
 export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDraft): Promise<Account> {
-  const { db, clock, settings, jobs } = deps;
+  const { db, clock, site, jobs } = deps;
   return inTransaction(db, async (trx) => {
     const { id, username, email, avatar_id, avatar_url } =
       (await lockAccount(trx, viewer.id)) ?? throwSessionExpired();
     if (draft.username.toLowerCase() !== username.toLowerCase()) {
-      if (isReservedUsername(draft.username, settings.productName)) throw usernameTaken();
+      if (isReservedUsername(draft.username, site.name)) throw usernameTaken();
       await releaseUsername(trx, id);
       const claim = { username: draft.username, accountId: id, email, now: clock() };
       if (!(await claimUsername(trx, claim))) throw usernameTaken();

@@ -18,7 +18,7 @@ export async function archiveOf(deps: Deps, viewer: Pick<Viewer, 'id'>): Promise
   const files = filesOf(deps, viewer);
   const openStream = () => Readable.from(zip(files, now), { objectMode: false });
   const stream = await deps.exports.start(viewer.id, openStream);
-  const product = deps.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const product = deps.site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return { name: `${product}-${dayIn('UTC', now)}.zip`, stream };
 }
 

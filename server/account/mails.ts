@@ -22,15 +22,15 @@ export const accountMails: MailsOf<'account', Deps> = {
 
   /** A job contains the id of the event. */
   accountEvent: async (deps, id) => {
-    const { db, clock, tokens, settings, languages } = deps;
+    const { db, clock, tokens, settings, site, languages } = deps;
     const event = await eventById(db, id);
     const account = event && (await accountById(db, event.user_id));
     if (!account || event.used_at || isPast(event.expires_at, clock())) return null;
     const texts = languages.reviewedTextsIn(account.language);
     const { subject, paragraphs } =
       event.kind === 'browser.new'
-        ? newBrowsersText(texts, await newBrowsersInMail(db, event), settings.productName)
-        : EVENT_TEXTS[event.kind](texts, event, account, settings.productName);
+        ? newBrowsersText(texts, await newBrowsersInMail(db, event), site.name)
+        : EVENT_TEXTS[event.kind](texts, event, account, site.name);
     const token = tokens.linkToken('notMe', event, event.expires_at);
     return {
       to: event.email,
@@ -52,18 +52,18 @@ export const accountMails: MailsOf<'account', Deps> = {
    * A job contains the id of the event whose changes are undone, and that of an event whose mail went to the recipient. For
    * the current address of the account, the second one is missing.
    */
-  undo: async ({ db, settings, languages }, ids) => {
+  undo: async ({ db, site, languages }, ids) => {
     const [id = '', addressId] = ids.split(' ');
     const event = await eventById(db, id);
     const account = event && (await accountById(db, event.user_id));
     if (!account) return null;
     const to = addressId === undefined ? account.email : (await eventById(db, addressId))?.email;
     const texts = languages.reviewedTextsIn(account.language);
-    return to ? { to, texts, reachesSuspended: true, ...undoText(texts, event, settings.productName) } : null;
+    return to ? { to, texts, reachesSuspended: true, ...undoText(texts, event, site.name) } : null;
   },
 
   /** Only for jobs from before migration 0020. A job contains the id of the account. */
-  passwordChanged: async ({ db, settings, languages }, id) => {
+  passwordChanged: async ({ db, site, languages }, id) => {
     const account = await accountById(db, id);
     if (!account) return null;
     const texts = languages.reviewedTextsIn(account.language);
@@ -71,7 +71,7 @@ export const accountMails: MailsOf<'account', Deps> = {
       to: account.email,
       texts,
       reachesSuspended: true,
-      ...passwordChangedText(texts, settings.productName),
+      ...passwordChangedText(texts, site.name),
       footnote: texts.text(
         'If this was not you, ask for a new password on the login page at once. The link comes to this address.',
       ),

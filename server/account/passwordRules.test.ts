@@ -4,16 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, it } from 'vitest';
+import type { CurrentSite } from '#server/platform/currentSite.ts';
 import type { ApiError } from '#server/platform/errors.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { isInHashFile, requireStrongPassword } from './passwordRules.ts';
 
 const NAMES = { username: 'meera_anand', email: 'still.lamp@vichara.test' };
-const settings = (leakedPasswordsFile: string | null = null) =>
-  ({ productName: 'Vichara', leakedPasswordsFile }) as Settings;
+const settings = (leakedPasswordsFile: string | null = null) => ({ leakedPasswordsFile }) as Settings;
+const site = { name: 'Vichara' } as CurrentSite;
 const messageFor = async (password: string, leakedPasswordsFile: string | null = null) => {
   const check = requireStrongPassword(
-    { settings: settings(leakedPasswordsFile) },
+    { settings: settings(leakedPasswordsFile), site },
     password,
     NAMES,
     'password',

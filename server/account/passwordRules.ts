@@ -17,12 +17,12 @@ export interface AccountNames {
  * @throws ApiError 400.
  */
 export async function requireStrongPassword(
-  { settings }: Pick<Deps, 'settings'>,
+  { settings, site }: Pick<Deps, 'settings' | 'site'>,
   password: string,
   { username, email }: AccountNames,
   field: 'password' | 'newPassword',
 ): Promise<void> {
-  const names = [username, email.split('@')[0] ?? '', settings.productName];
+  const names = [username, email.split('@')[0] ?? '', site.name];
   if (names.some((name) => hasSameLetters(password, name)))
     throw badField(field, say('This password is a name that others know. Please choose another.'));
   if (await isLeaked(password, settings.leakedPasswordsFile))

@@ -98,6 +98,7 @@ export function userOf(account: Account, role = account.role): User {
     recoveryEndsAt: account.recovery_ends_at && iso(account.recovery_ends_at),
     undoEndsAt: account.undo_ends_at && iso(account.undo_ends_at),
     roleNeedsSecondFactor: role !== account.role,
+    ...(account.sees_welcome && { seesWelcome: true as const }),
   };
 }
 

@@ -50,7 +50,7 @@ export const authMails: MailsOf<'auth', Deps> = {
     return change && !isPast(change.expires_at, deps.clock()) ? newEmailMail(deps, change) : null;
   },
 
-  recovery: async ({ db, clock, tokens, settings, languages }, id) => {
+  recovery: async ({ db, clock, tokens, settings, site, languages }, id) => {
     const recovery = await recoveryById(db, id);
     const account = recovery && (await accountById(db, recovery.user_id));
     if (!account || recovery.ends_at || isPast(recovery.expires_at, clock())) return null;
@@ -60,7 +60,7 @@ export const authMails: MailsOf<'auth', Deps> = {
       to: account.email,
       texts,
       subject: texts.text('Have you lost your second factor at {product}?', {
-        product: settings.productName,
+        product: site.name,
       }),
       paragraphs: [
         texts.text(
@@ -78,7 +78,7 @@ export const authMails: MailsOf<'auth', Deps> = {
   },
 
   reset: async (deps, id) => {
-    const { db, clock, settings } = deps;
+    const { db, clock, site } = deps;
     const request = await emailRequestById(db, id);
     if (!request || request.used_at || isPast(request.expires_at, deps.clock())) return null;
     const account = await accountByIdentifier(db, request.email);
@@ -91,7 +91,7 @@ export const authMails: MailsOf<'auth', Deps> = {
     return {
       to: owner.email,
       texts,
-      subject: texts.text('A new password for {product}', { product: settings.productName }),
+      subject: texts.text('A new password for {product}', { product: site.name }),
       paragraphs: [
         texts.text('You asked for a link to set a new password. It works once, within the next hour.'),
       ],
@@ -105,8 +105,9 @@ export const authMails: MailsOf<'auth', Deps> = {
 };
 
 async function newEmailMail(deps: Deps, change: EmailChangeRow): Promise<Mail> {
-  const { db, tokens, settings, languages } = deps;
-  const { publicUrl, productName: product } = settings;
+  const { db, tokens, settings, site, languages } = deps;
+  const { publicUrl } = settings;
+  const product = site.name;
   const texts = languages.reviewedTextsIn((await accountById(db, change.user_id))?.language);
   if (await isEmailUnavailable(deps, db, change.new_email, change.user_id))
     return takenEmailMail(texts, change, product);
@@ -143,9 +144,10 @@ const takenEmailMail = (texts: Texts, { new_email }: EmailChangeRow, product: st
 });
 
 async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.Instant): Promise<Mail | null> {
-  const { db, tokens, settings, languages } = deps;
+  const { db, tokens, settings, site, languages } = deps;
   if (signup.user_id || isPast(expires, deps.clock())) return null;
-  const { publicUrl, productName: product } = settings;
+  const { publicUrl } = settings;
+  const product = site.name;
   const account = await accountByIdentifier(db, signup.email);
   const texts = languages.reviewedTextsIn(account ? account.language : signup.language);
   if (account) return existingAccountMail(texts, signup, publicUrl, product);

@@ -43,9 +43,9 @@ export async function signUp(
   deps: Deps,
   { username, email, password, language, words = null, inviteToken }: SignupDraft,
 ): Promise<void> {
-  const { db, clock, settings, languages } = deps;
+  const { db, clock, site, languages } = deps;
   const admission = await requireAdmission(deps, { email, words, inviteToken });
-  if (isReservedUsername(username, settings.productName)) throw usernameTaken();
+  if (isReservedUsername(username, site.name)) throw usernameTaken();
   await requireStrongPassword(deps, password, { username, email }, 'password');
   const password_hash = await hashPassword(password, await passwordSalt(deps, email));
   const now = clock();

@@ -36,7 +36,7 @@ declare module '#server/platform/jobs/mail.ts' {
 
 /** The mails of events. */
 export const eventMails: MailsOf<'events', Deps> = {
-  guestRegistered: async ({ db, tokens, settings, languages }, id) => {
+  guestRegistered: async ({ db, tokens, settings, site, languages }, id) => {
     const guest = await guestById(db, id);
     if (!guest?.email) return null;
     const occurrence = await occurrenceWithAttendees(db, null, guest.occurrence_id);
@@ -47,7 +47,7 @@ export const eventMails: MailsOf<'events', Deps> = {
     return {
       to: guest.email,
       texts,
-      subject: texts.text('You are registered for an event at {product}', { product: settings.productName }),
+      subject: texts.text('You are registered for an event at {product}', { product: site.name }),
       paragraphs: [
         texts.paragraph('You are registered as a guest for “{title}”.', {
           title: formatForGuest(occurrence.title),
@@ -64,7 +64,7 @@ export const eventMails: MailsOf<'events', Deps> = {
       footnote: guestFootnote(texts),
       unsubscribe: { url: unsubscribeUrl(settings, 'registration', token) },
       calendar: calendarEntry(
-        settings,
+        { settings, site },
         texts,
         'REQUEST',
         { ...occurrence, occurrence_id: occurrence.id },
@@ -74,7 +74,7 @@ export const eventMails: MailsOf<'events', Deps> = {
   },
 
   eventReminder: async (deps, id) => {
-    const { db, clock, settings, languages } = deps;
+    const { db, clock, settings, site, languages } = deps;
     const booking = await bookingById(db, id);
     const account = booking && (await accountById(db, booking.user_id));
     if (!booking || !account?.event_reminders || isPast(booking.starts_at, clock())) return null;
@@ -87,7 +87,7 @@ export const eventMails: MailsOf<'events', Deps> = {
     return {
       to: account.email,
       texts,
-      subject: texts.text('A reminder of an event at {product}', { product: settings.productName }),
+      subject: texts.text('A reminder of an event at {product}', { product: site.name }),
       paragraphs: [
         texts.paragraph('You have booked a spot for “{title}” of “{community}”.', names),
         ...timeAndPlace(texts, occurrence, formatForMember),

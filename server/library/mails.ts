@@ -15,14 +15,14 @@ declare module '#server/platform/jobs/mail.ts' {
 
 /** The mails of the library. A job contains the id of the decision. */
 export const libraryMails: MailsOf<'library', Deps> = {
-  bookDecided: async ({ db, settings: { publicUrl, productName }, languages }, id) => {
+  bookDecided: async ({ db, settings: { publicUrl }, site, languages }, id) => {
     const decision = await decisionById(db, id);
     const book = decision && (await bookById(db, decision.subject_id));
     const submitter = book?.submitter_id && (await accountById(db, book.submitter_id));
     if (!decision || !book || !submitter) return null;
     const message = MESSAGES[decision.kind as BookDecision['kind']];
     const texts = languages.textsIn(submitter.language);
-    const mailFields = { title: linked(decision.subject_name ?? book.title), product: productName };
+    const mailFields = { title: linked(decision.subject_name ?? book.title), product: site.name };
     const openBook = {
       label: texts.button('Open the book'),
       url: `${publicUrl}/library/book/${book.id}`,

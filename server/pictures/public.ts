@@ -6,4 +6,4 @@ export { picturesKey } from './keys.ts';
 export { setCover, setPicture, setPostPictures } from './places.ts';
 export { type PostPictureCopy, pictureNotFound, postPictures, publicPicture } from './rules.ts';
 export { pictureCount } from './store.ts';
-export { pictureLimitReached, putFiles, withStorage } from './uploads.ts';
+export { pictureLimitReached, putFiles, readUploadedMark, withStorage } from './uploads.ts';

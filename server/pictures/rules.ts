@@ -28,6 +28,7 @@ export const SIZES: Record<PictureUse, { sizes: number[]; isSquare: boolean }> =
   cover: { sizes: [320, 640, 1280], isSquare: false },
   community: { sizes: [320, 640, 1280], isSquare: false },
   post: { sizes: [320, 640, 1280], isSquare: false },
+  mark: { sizes: [128, 640], isSquare: true },
 };
 
 /** The URL of a picture that everybody may see, as the address of an avatar. */

@@ -6,7 +6,7 @@ import { isBlocked } from '#server/pictures/blocked/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { conflict, sessionExpired, unavailable } from '#server/platform/errors.ts';
+import { badField, conflict, forbidden, sessionExpired, unavailable } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { connectStorage } from './cleanup.ts';
@@ -43,7 +43,7 @@ export async function withStorage<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * Decodes an upload and stores its files.
- * @throws ApiError 409 when the pictures of the member have reached their limit, and the errors of
+ * @throws ApiError 403 for a mark that is not an admin's, 409 when the pictures of the member have reached their limit, and the errors of
  * `storeFiles`.
  */
 export async function storeUpload(
@@ -53,6 +53,8 @@ export async function storeUpload(
   use: PictureUse,
   bytes: Buffer,
 ): Promise<StoredPicture> {
+  if (use === 'mark' && viewer.role !== 'admin')
+    throw forbidden(say('Only admins can set the mark of the site.'));
   await deps.limits.consume([UPLOADS_PER_MEMBER, viewer.id]);
   await requireStorageSpace(deps.db, viewer.id, 0);
   return storeFiles(deps, id, use, bytes);
@@ -126,4 +128,22 @@ export async function readOwnPicture(deps: Deps, viewer: Viewer, id: string): Pr
   const row = await ownPicture(deps.db, viewer.id, id);
   if (!row) throw pictureNotFound();
   return pictureOf(row, picturesKey(deps, viewer, viewer.id));
+}
+
+/** The smallest side of a mark, in pixels, so that its icons are sharp. */
+const MIN_MARK_SIDE = 192;
+
+/**
+ * The bytes of a mark that the viewer has uploaded, in its largest size, as WebP.
+ * @throws ApiError 400 for another picture, and for one that is too small.
+ */
+export async function readUploadedMark(deps: Deps, viewer: Viewer, id: string): Promise<Buffer> {
+  const row = await ownPicture(deps.db, viewer.id, id);
+  const size = row && Math.max(...row.sizes);
+  const bytes =
+    row?.use === 'mark' && size ? await withStorage(() => deps.storage.get(fileKey(id, size))) : null;
+  if (!row || !bytes) throw badField('mark', say('Picture not found.'));
+  if (row.width < MIN_MARK_SIDE)
+    throw badField('mark', say('The mark must be at least {pixels} pixels wide.', { pixels: MIN_MARK_SIDE }));
+  return bytes;
 }

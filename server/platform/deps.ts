@@ -18,6 +18,7 @@ import type { Viewer, ViewerLoader } from '#server/platform/sessions/sessions.ts
 import type { Tokens } from '#server/platform/sessions/tokens.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { Clock } from './clock.ts';
+import type { CurrentSite } from './currentSite.ts';
 import type { ConstraintErrors } from './errors.ts';
 import type { Limits } from './limits.ts';
 
@@ -31,6 +32,8 @@ export interface Deps {
   hasDiskSpace: Database['hasDiskSpace'];
   clock: Clock;
   tokens: Tokens;
+  /** What admins have set for the site. */
+  site: CurrentSite;
   /** The languages that this site offers, and the texts in them. */
   languages: Languages;
   loadViewer: ViewerLoader;

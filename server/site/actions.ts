@@ -37,21 +37,34 @@ export async function changeReflections(
   });
 }
 
-/** Changes what admins have set, and records the names of the changed fields as a decision. */
+/** Changes what admins have set. */
 async function changeSite(
   deps: Deps,
   viewer: Viewer,
   change: (current: SiteSettings, trx: Transaction<DB>) => Promise<SiteSettings> | SiteSettings,
 ): Promise<SiteSettings> {
-  return inTransaction(deps.db, async (trx) => {
+  const saved = await inTransaction(deps.db, async (trx) => {
     const current = await lockSite(trx);
     const next = await change(current, trx);
-    const fields = changedFields(current, next);
-    if (fields.length === 0) return current;
-    await writeSite(trx, next);
-    await recordSiteChange(deps, trx, viewer, fields);
+    await saveSite(deps, trx, viewer, current, next);
     return next;
   });
+  await deps.site.refresh();
+  return saved;
+}
+
+/** Writes what has changed, and records the names of the changed fields as a decision. The caller must hold the lock. */
+export async function saveSite(
+  deps: Deps,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  current: SiteSettings,
+  next: SiteSettings,
+): Promise<void> {
+  const fields = changedFields(current, next);
+  if (fields.length === 0) return;
+  await writeSite(trx, next);
+  await recordSiteChange(deps, trx, viewer, fields);
 }
 
 /** The names of the fields that differ, for example `registration.mode`. */

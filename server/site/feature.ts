@@ -3,7 +3,7 @@ import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { plainWords } from '#server/platform/formats.ts';
 import { previewOf } from '#server/platform/http/pageHead.ts';
-import { publishedPages } from '#server/platform/site.ts';
+import { startWelcome } from '#server/site/appearance/store.ts';
 import { mailedInvitations } from '#server/site/invitations/actions.ts';
 import { linkInvitations } from '#server/site/invitations/links.ts';
 import { deleteExpiredInvitations, wordsBy } from '#server/site/invitations/store.ts';
@@ -17,7 +17,10 @@ export const siteFeature = {
   routes: siteRoutes,
   mails: siteMails,
   signupInvitations: [mailedInvitations, linkInvitations],
-  afterAccountCreated: (deps, trx, { userId, language }) => agreeAtSignup(deps, trx, userId, language),
+  afterAccountCreated: async (deps, trx, { userId, language }) => {
+    await agreeAtSignup(deps, trx, userId, language);
+    if (deps.site.appearance.welcome !== null) await startWelcome(trx, userId);
+  },
   publicPages: {
     heads: {
       'pages/:slug': async ({ db }, { slug = '' }, query) => {
@@ -26,7 +29,7 @@ export const siteFeature = {
         return { title: page.title, description: previewOf(plainWords(page.text, true)) };
       },
     },
-    sitemapPaths: async ({ db }) => (await publishedPages(db, 'en')).map(({ slug }) => `/pages/${slug}`),
+    sitemapPaths: async ({ site }) => site.in('en').pages.map(({ slug }) => `/pages/${slug}`),
   },
   archive,
   deleteExpired: ({ db, clock }) => deleteExpiredInvitations(db, clock()),

@@ -13,7 +13,7 @@ declare module '#server/platform/jobs/mail.ts' {
 }
 
 export const siteMails: MailsOf<'site', Deps> = {
-  siteInvitation: async ({ db, clock, tokens, settings, languages }, id) => {
+  siteInvitation: async ({ db, clock, tokens, settings, site, languages }, id) => {
     const invitation = await siteInvitationById(db, id);
     if (!invitation || invitation.used_at || isPast(invitation.expires_at, clock())) return null;
     const inviter = await accountById(db, invitation.inviter_id);
@@ -22,7 +22,8 @@ export const siteMails: MailsOf<'site', Deps> = {
     const community =
       invitation.community_id !== null ? await communityFor(db, null, invitation.community_id) : undefined;
     const texts = languages.textsIn(community ? community.language : inviter.language);
-    const { publicUrl, productName: product } = settings;
+    const { publicUrl } = settings;
+    const product = site.name;
     const name = unlinked(inviter.full_name ?? inviter.username);
     const url = `${publicUrl}/auth/signup?invite=${tokens.linkToken('siteInvitation', invitation, invitation.expires_at)}`;
     return {

@@ -44,14 +44,17 @@ describe('the settings of the site', () => {
     const open = { mode: 'open', question: null };
     expect((await server.request('GET /site')).body).toEqual({
       name: 'Vichara',
+      tagline: null,
       registration: open,
       languages: expect.arrayContaining(['en']),
       pages: [],
+      appearance: { introduction: null, accent: null, palette: null, mark: null },
     });
     const question = 'What brings you here?';
     expect(await setRegistration({ mode: 'approval', question })).toEqual({
       registration: { mode: 'approval', question, guidesAdmit: false },
       reflections: { use: 'built-in' },
+      appearance: expect.objectContaining({ name: null, mark: null }),
     });
     expect((await server.request('GET /site')).body.registration).toEqual({ mode: 'approval', question });
     await setRegistration({ mode: 'approval', question });

@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { siteAppearance } from '#contract/site/appearance.ts';
 import { siteInvitations } from '#contract/site/invitations.ts';
 import { sitePages } from '#contract/site/pages.ts';
 import { site } from '#contract/site/registration.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { publicSite, readSite } from '#server/platform/site.ts';
+import { readSite } from '#server/platform/site.ts';
+import {
+  changeAppearance,
+  previewMail,
+  readWelcome,
+  removeWelcome,
+} from '#server/site/appearance/actions.ts';
 import {
   declineInvitation,
   inviteToSite,
@@ -26,10 +33,19 @@ import { changeReflections, changeRegistration } from './actions.ts';
 
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, site, {
-    site: async ({ query }) => publicSite(deps, query.language ?? 'en'),
+    site: async ({ query }) => deps.site.in(query.language ?? 'en'),
     siteSettings: async () => readSite(deps.db),
     changeReflections: async ({ viewer, body }) => changeReflections(deps, viewer, body),
     changeRegistration: async ({ viewer, body }) => changeRegistration(deps, viewer, body),
+  });
+
+  serve(app, deps, siteAppearance, {
+    changeAppearance: async ({ viewer, body }) => changeAppearance(deps, viewer, body),
+    previewMail: async ({ viewer, body, query }) => ({
+      html: await previewMail(deps, viewer, body, query.language),
+    }),
+    welcome: async ({ viewer }) => readWelcome(deps, viewer),
+    putWelcomeAway: async ({ viewer }) => removeWelcome(deps, viewer),
   });
 
   serve(app, deps, siteInvitations, {

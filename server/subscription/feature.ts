@@ -25,9 +25,9 @@ export const subscriptionFeature = {
 
   publicPages: {
     heads: {
-      support: async ({ settings }) => ({
+      support: async ({ site }) => ({
         title: 'Support the Sanctuary',
-        description: `How ${settings.productName} is funded, and how to support it.`,
+        description: `How ${site.name} is funded, and how to support it.`,
       }),
     },
     sitemapPaths: async () => ['/support'],

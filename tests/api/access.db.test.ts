@@ -54,6 +54,8 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'site.changeRegistration': () => ({ mode: 'open', question: null }),
   'site.writePage': () => ({ title: 'House', text: 'Shoes at the door.' }),
   'site.changeReflections': () => ({ use: 'both' }),
+  'site.changeAppearance': () => ({ name: 'Arunachala' }),
+  'site.previewMail': () => ({}),
   'reflections.add': () => REFLECTION,
   'reflections.addMany': () => ({ reflections: [REFLECTION] }),
   'reflections.change': () => REFLECTION,

@@ -109,7 +109,7 @@ it('the mails of auth and account are never sent in a language that no speaker h
 const composersOf = (feature: 'auth' | 'account') => features[feature === 'auth' ? 0 : 1]?.mails ?? {};
 
 it('a delivered mail has the language in its header, and language and direction in its HTML', async () => {
-  const mailer = openMailer(server.deps.settings, quietLogger);
+  const mailer = openMailer({ ...server.deps, log: quietLogger });
   for (const [tag, direction] of [
     [ACCENTED.tag, 'ltr'],
     [MIRRORED.tag, 'rtl'],

@@ -60,6 +60,7 @@ const SHOWN_TO_ADMINS: Record<keyof User, boolean> = {
   recoveryEndsAt: true,
   undoEndsAt: true,
   roleNeedsSecondFactor: true,
+  seesWelcome: false,
 };
 
 it('admins see the fields of an account that are listed as shown to them, and no others', () => {

@@ -20,10 +20,10 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
       <div className={style.hero}>
         <div className={style.inner}>
           <div className={style.text}>
-            <h1>
+            <h1 data-tagline="">
               <Trans>A quiet room for the oldest question.</Trans>
             </h1>
-            <p>
+            <p data-introduction="">
               <Trans>
                 A private journal, a daily practice, a shelf of good books and company on the way. No
                 advertising, and nothing that asks for your attention.

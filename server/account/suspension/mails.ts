@@ -7,12 +7,13 @@ import { suspensionOf } from './store.ts';
 
 /** The mails at the beginning and at the end of a suspension. A job contains the id of the account. */
 export const suspensionMails = {
-  accountSuspended: async ({ db, clock, settings, languages }, id) => {
+  accountSuspended: async ({ db, clock, settings, site, languages }, id) => {
     const account = await accountById(db, id);
     const suspension = account && (await suspensionOf(db, id, clock()));
     if (!suspension) return null;
     const { ends_at, words, set_aside_at } = suspension;
-    const { productName: product, publicUrl, contact } = settings;
+    const { publicUrl, contact } = settings;
+    const product = site.name;
     const texts = languages.reviewedTextsIn(account.language);
     return {
       to: account.email,
@@ -46,14 +47,14 @@ export const suspensionMails = {
     };
   },
 
-  accountRestored: async ({ db, clock, settings, languages }, id) => {
+  accountRestored: async ({ db, clock, settings, site, languages }, id) => {
     const account = await accountById(db, id);
     if (!account || (await suspensionOf(db, id, clock()))) return null;
     const texts = languages.reviewedTextsIn(account.language);
     return {
       to: account.email,
       texts,
-      subject: texts.text('You can use your account at {product} again', { product: settings.productName }),
+      subject: texts.text('You can use your account at {product} again', { product: site.name }),
       paragraphs: [texts.text('The suspension of your account has ended. You can log in again.')],
       action: { label: texts.button('Log in'), url: `${settings.publicUrl}/auth/login` },
     };

@@ -15,7 +15,7 @@ declare module '#server/platform/jobs/mail.ts' {
 /** The mail about what waits for a member's decision, without words of those who asked or reported. The job contains the member's id. */
 export const waitingMail: MailsOf<'admin', Deps> = {
   waitingWork: async (deps, userId) => {
-    const { db, settings, languages } = deps;
+    const { db, settings, site, languages } = deps;
     const account = await accountById(db, userId);
     const sentences = account?.waiting_mails ? waitingSentences(await waitingFor(deps, account)) : [];
     const [first] = sentences;
@@ -24,7 +24,7 @@ export const waitingMail: MailsOf<'admin', Deps> = {
     return {
       to: account.email,
       texts,
-      subject: texts.text('Something is waiting for you at {product}', { product: settings.productName }),
+      subject: texts.text('Something is waiting for you at {product}', { product: site.name }),
       paragraphs: sentences.map((sentence) => waitingParagraph(texts, sentence)),
       action: {
         label: sentences.length === 1 ? texts.button('Look at it') : texts.button('Open the dashboard'),

@@ -17,12 +17,12 @@ export const UNCONFIRMED_APP_LIFETIME = { minutes: 10 };
 
 /** Starts adding an authenticator app. Returns its key, which must be confirmed by a code within 10 minutes. */
 export async function startApp(deps: Deps, viewer: Viewer): Promise<{ uri: string; key: string }> {
-  const { tokens, clock, settings } = deps;
+  const { tokens, clock, site } = deps;
   const key = newAppKey();
   return changeFactors(deps, viewer, async (trx, { id: userId, username }) => {
     const sealed_key = tokens.seal(key);
     await insertUnconfirmedApp(trx, { id: newId(), user_id: userId, sealed_key, created_at: clock() });
-    return { uri: appUri(key, settings.productName, username), key };
+    return { uri: appUri(key, site.name, username), key };
   });
 }
 

@@ -26,7 +26,7 @@ export async function startPasskey(
   deps: Deps,
   viewer: Viewer,
 ): Promise<{ ticket: string; options: PasskeyCreation }> {
-  const { db, clock, tokens, settings } = deps;
+  const { db, clock, tokens, site } = deps;
   const host = requirePasskeyHost(deps);
   const { id, username, full_name } = await requireAccount(deps, viewer);
   const passkeys = await passkeysOf(db, id);
@@ -36,7 +36,7 @@ export async function startPasskey(
   const user = { id: userHandleOf(id), name: username, displayName: full_name ?? username };
   const existing = passkeys.filter((passkey) => passkey.host === host);
   const challenge = tokens.challengeOf(ticket);
-  return { ticket, options: passkeyCreation(host, challenge, user, settings.productName, existing) };
+  return { ticket, options: passkeyCreation(host, challenge, user, site.name, existing) };
 }
 
 const tooManyPasskeys = () =>

@@ -10,27 +10,27 @@ import { registrationById } from './store.ts';
 /** The mails about the decision on a registration. */
 export const registrationMails = {
   /** The job contains the id of the new account. */
-  registrationAccepted: async ({ db, settings, languages }, userId) => {
+  registrationAccepted: async ({ db, settings, site, languages }, userId) => {
     const account = await accountById(db, userId);
     if (!account) return null;
     const texts = languages.reviewedTextsIn(account.language);
     return {
       to: account.email,
       texts,
-      subject: texts.text('Welcome to {product}: your account is ready', { product: settings.productName }),
+      subject: texts.text('Welcome to {product}: your account is ready', { product: site.name }),
       paragraphs: [texts.text('Your registration was accepted. You can log in now.')],
       action: { label: texts.button('Log in'), url: `${settings.publicUrl}/auth/login` },
     };
   },
 
-  registrationDeclined: async ({ db, settings, languages }, id) => {
+  registrationDeclined: async ({ db, site, languages }, id) => {
     const registration = await registrationById(db, id);
     if (!registration?.declined_at) return null;
     const texts = languages.reviewedTextsIn(registration.language);
     return {
       to: registration.email,
       texts,
-      subject: texts.text('Your registration at {product}', { product: settings.productName }),
+      subject: texts.text('Your registration at {product}', { product: site.name }),
       paragraphs: [
         texts.text('Your registration was declined.'),
         ...unlinkedLines(registration.reply ?? ''),

@@ -28,7 +28,7 @@ const MAX_OPENINGS = 5;
  */
 export const letterMail: { letter: ComposeMail<Deps> } = {
   letter: async (deps, id) => {
-    const { db, clock, settings, languages } = deps;
+    const { db, clock, settings, site, languages } = deps;
     const job = parseLetterId(id);
     const [account, digest] = [await accountById(db, job.userId), await digestOf(db, job.userId)];
     if (!account || !digest || digest.rhythm === 'none') return null;
@@ -43,7 +43,7 @@ export const letterMail: { letter: ComposeMail<Deps> } = {
     return {
       to: account.email,
       texts,
-      subject: texts.text('Your letter from {product}', { product: settings.productName }),
+      subject: texts.text('Your letter from {product}', { product: site.name }),
       paragraphs,
       footnote: texts.text('You chose this letter under Letters & Quiet.'),
       unsubscribe: {

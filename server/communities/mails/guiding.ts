@@ -11,7 +11,7 @@ export const guidingMails = {
    * A mail to one guide of a community whose guides are all absent. The job contains the ids of the community and of the
    * guide, separated by a space.
    */
-  guidesAbsent: async ({ db, clock, settings, languages }, ids) => {
+  guidesAbsent: async ({ db, clock, settings, site, languages }, ids) => {
     const [communityId = '', guideId = ''] = ids.split(' ');
     const account = await accountById(db, guideId);
     const community = account && (await communityFor(db, account, communityId));
@@ -22,7 +22,7 @@ export const guidingMails = {
       to: account.email,
       texts,
       subject: texts.text('Your community at {product} is without a guide', {
-        product: settings.productName,
+        product: site.name,
       }),
       paragraphs: [
         texts.paragraph('No guide of “{community}” has signed in for six months.', {

@@ -10,13 +10,13 @@ import { wordsOf } from './requests.ts';
 
 /** The mails that invite people and that announce a change of the privacy. */
 export const invitationMails = {
-  invitation: async ({ db, clock, tokens, settings, languages }, id) => {
+  invitation: async ({ db, clock, tokens, settings, site, languages }, id) => {
     const invitation = await invitationById(db, id);
     if (!invitation || invitation.used_at || isPast(invitation.expires_at, clock())) return null;
     const community = await communityFor(db, null, invitation.community_id);
     const inviter = await accountById(db, invitation.inviter_id);
     if (!community || !inviter) return null;
-    const { publicUrl, productName } = settings;
+    const { publicUrl } = settings;
     const token = tokens.linkToken('invitation', invitation, invitation.expires_at);
     const invitee = await accountByIdentifier(db, invitation.email);
     const texts = languages.textsIn(...(invitee ? [invitee.language] : [community.language]));
@@ -27,7 +27,7 @@ export const invitationMails = {
     return {
       to: invitation.email,
       texts,
-      subject: texts.text('An invitation to a community at {product}', { product: productName }),
+      subject: texts.text('An invitation to a community at {product}', { product: site.name }),
       paragraphs: [
         community.privacy === 'private'
           ? texts.paragraph('{inviter} invites you into “{community}”, a private community.', names)
@@ -48,7 +48,7 @@ export const invitationMails = {
   },
 
   /** A mail to one guide. The job contains the ids of the community and of the guide, separated by a space. */
-  communityBecomesPublic: async ({ db, settings, languages }, ids) => {
+  communityBecomesPublic: async ({ db, settings, site, languages }, ids) => {
     const [communityId = '', guideId = ''] = ids.split(' ');
     const account = await accountById(db, guideId);
     const community = account && (await communityFor(db, account, communityId));
@@ -58,7 +58,7 @@ export const invitationMails = {
       to: account.email,
       texts,
       subject: texts.text('A community that you guide at {product} becomes public', {
-        product: settings.productName,
+        product: site.name,
       }),
       paragraphs: [
         texts.paragraph('“{community}” is private now and becomes public on {time}.', {

@@ -14,7 +14,7 @@ import type { Texts } from '#server/platform/languages/texts.ts';
 /** The mails about reports and decisions. */
 export const moderationMails = {
   /** A mail to the member whom a decision concerns. The job contains the id of the decision. */
-  decisionMade: async ({ db, settings, languages }, id) => {
+  decisionMade: async ({ db, settings, site, languages }, id) => {
     const { rows } = await sql<{ user_id: string | null }>`
       select user_id from community_decisions where id = ${id}`.execute(db);
     const account = rows[0]?.user_id && (await accountById(db, rows[0].user_id));
@@ -28,7 +28,7 @@ export const moderationMails = {
       texts,
       reachesSuspended: true,
       subject: texts.text('A decision about you in a community at {product}', {
-        product: settings.productName,
+        product: site.name,
       }),
       paragraphs: [
         ...sentencesOf(texts, decision, community),
@@ -51,7 +51,7 @@ export const moderationMails = {
   },
 
   /** The outcome of a report or a notice. The job contains the ids of the report and of the decision. */
-  reportDecided: async ({ db, settings, languages }, ids) => {
+  reportDecided: async ({ db, site, languages }, ids) => {
     const [reportId = '', decisionId = ''] = ids.split(' ');
     const report = await reportById(db, reportId);
     const account = report?.reporter_id ? await accountById(db, report.reporter_id) : undefined;
@@ -60,13 +60,13 @@ export const moderationMails = {
     if (!report || !to || !action) return null;
     const texts = languages.textsIn(account?.language ?? report.language);
     const compose = report.reporter_id ? reportText : noticeText;
-    const { subject, outcome } = compose(texts, settings.productName, action === 'left');
+    const { subject, outcome } = compose(texts, site.name, action === 'left');
     const paragraphs = [outcome, texts.text('Nobody is told who sent it.')];
     return { to, texts, reachesSuspended: true, subject, paragraphs };
   },
 
   /** The receipt of a notice. The job contains the id of the report. */
-  noticeReceived: async ({ db, settings, languages }, id) => {
+  noticeReceived: async ({ db, site, languages }, id) => {
     const report = await reportById(db, id);
     if (!report?.email) return null;
     const texts = languages.textsIn(report.language);
@@ -74,7 +74,7 @@ export const moderationMails = {
       to: report.email,
       texts,
       reachesSuspended: true,
-      subject: texts.text('Your notice at {product} has arrived', { product: settings.productName }),
+      subject: texts.text('Your notice at {product} has arrived', { product: site.name }),
       paragraphs: [
         texts.text('Your notice of {day} has arrived.', { day: formatDay(texts, report.created_at) }),
         texts.text('We will look at it, decide, and send you the outcome.'),

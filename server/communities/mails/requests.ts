@@ -11,7 +11,7 @@ export const requestMails = {
     const found = await recipientOf(deps, id, 'accepted');
     if (!found) return null;
     const { to, texts, community, words, communityUrl } = found;
-    const product = deps.settings.productName;
+    const product = deps.site.name;
     return {
       to,
       texts,
@@ -28,7 +28,7 @@ export const requestMails = {
     const found = await recipientOf(deps, id, 'declined');
     if (!found) return null;
     const { to, texts, community, words } = found;
-    const product = deps.settings.productName;
+    const product = deps.site.name;
     return {
       to,
       texts,

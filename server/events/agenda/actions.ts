@@ -5,6 +5,7 @@ import { accountById } from '#server/account/public.ts';
 import { memberCalendarText } from '#server/events/feeds/calendar.ts';
 import { type RequestedRange, requireRange } from '#server/events/occurrence/actions.ts';
 import { cardOf } from '#server/events/occurrence/rules.ts';
+import { publisherOf } from '#server/platform/calendar/calendarFile.ts';
 import { type NumberedPage, numberedPageOf } from '#server/platform/database/pages.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
@@ -39,12 +40,13 @@ const MAX_EVENTS = 1_000;
  * The events that a member has booked and may see, as a calendar file.
  * @throws ApiError 404 if the key belongs to no secret address.
  */
-export async function memberCalendar({ db, clock, settings }: Deps, key: string): Promise<FileReply> {
+export async function memberCalendar(deps: Deps, key: string): Promise<FileReply> {
+  const { db, clock } = deps;
   const userId = await memberOfFeedKey(db, nonceHash(key), clock());
   const member = userId ? await accountById(db, userId) : undefined;
   if (!member) throw notFound(say('Calendar not found.'));
   const events = await bookedSince(db, member, clock().subtract(PAST_PERIOD), MAX_EVENTS);
-  return { name: 'calendar.ics', text: memberCalendarText(events, settings), isShared: false };
+  return { name: 'calendar.ics', text: memberCalendarText(events, publisherOf(deps)), isShared: false };
 }
 
 /** Creates the secret address of the caller's calendar. The previous one stops working. */

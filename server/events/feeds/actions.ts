@@ -7,6 +7,7 @@ import {
   requireOccurrence,
 } from '#server/events/occurrence/access.ts';
 import { seriesById } from '#server/events/series/store.ts';
+import { publisherOf } from '#server/platform/calendar/calendarFile.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden } from '#server/platform/errors.ts';
@@ -30,13 +31,13 @@ export async function feedOf(
   id: string,
   key: string | undefined,
 ): Promise<FileReply> {
-  const { db, clock, settings } = deps;
+  const { db, clock } = deps;
   const community = await requireFeedCommunity(deps, viewer, id, key);
   const since = clock().subtract(PAST_SERIES_PERIOD);
   const series = await seriesForFeed(db, id, since);
   const ids = series.map((each) => each.id);
   const dates = await datesForFeed(db, ids, since);
-  const text = feedText(community.name, { series, dates }, settings);
+  const text = feedText(community.name, { series, dates }, publisherOf(deps));
   return { name: 'calendar.ics', text, isShared: community.privacy === 'public' };
 }
 
@@ -57,7 +58,7 @@ export async function calendarFileOf(deps: Deps, viewer: MaybeViewer, id: string
   const { occurrence, community } = await requireOccurrence(deps.db, viewer, id);
   const series = await seriesById(deps.db, occurrence.series_id);
   if (!series) throw eventNotFound();
-  const text = occurrenceText(series, occurrence, deps.settings);
+  const text = occurrenceText(series, occurrence, publisherOf(deps));
   return { name: 'event.ics', text, isShared: community.privacy === 'public' };
 }
 

@@ -4,6 +4,7 @@ import { MAX_OCCURRENCE_DAYS } from '#contract/events/series.ts';
 import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import type { OccurrenceRow, SeriesRow } from '#server/events/occurrence/rules.ts';
 import { clockTimeOf, instantOn } from '#server/events/series/rules.ts';
+import type { Publisher } from '#server/platform/calendar/calendarFile.ts';
 import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { localTime, zoneComponent } from '#server/platform/calendar/zones.ts';
 import {
@@ -20,12 +21,6 @@ import type { FeedDateRow, FeedSeriesRow } from './store.ts';
  * EXDATE, and an occurrence with its own text or hours becomes a separate event with a RECURRENCE-ID. A date that the
  * rule does not give is an event of its own, because Outlook and Google ignore RDATE.
  */
-
-/** The product's name and the origin of its pages. */
-export interface Publisher {
-  productName: string;
-  publicUrl: string;
-}
 
 /** Prints the feed of a community. */
 export function feedText(

@@ -2,10 +2,11 @@ import ICAL from 'ical.js';
 import { yearIn } from '#server/events/feeds/calendar.ts';
 import { eventComponent } from '#server/events/feeds/eventComponent.ts';
 import { eventUrl } from '#server/events/occurrence/links.ts';
-import { emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
+import { emptyCalendar, publisherOf, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { zoneComponent } from '#server/platform/calendar/zones.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
+import { senderAddress } from '#server/platform/jobs/mail.ts';
 import { looksLikeLink } from '#server/platform/jobs/mailText.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import { type FormatText, formatForGuest } from './texts.ts';
@@ -46,7 +47,7 @@ interface EntryDetails {
  * A calendar entry for a recipient who has a spot. With the method `CANCEL`, it removes the entry from their calendar.
  */
 export function calendarEntry(
-  settings: Deps['settings'],
+  deps: Pick<Deps, 'settings' | 'site'>,
   texts: Texts,
   method: 'REQUEST' | 'CANCEL',
   event: EntryEvent,
@@ -56,7 +57,7 @@ export function calendarEntry(
   // Calendar programs turn addresses into links too. The entry has the address of the event's page.
   const print = (text: string) =>
     format === formatForGuest && looksLikeLink(text) ? texts.text('(see the page of the event)') : text;
-  const calendar = emptyCalendar(settings, 'Mails');
+  const calendar = emptyCalendar(publisherOf(deps), 'Mails');
   calendar.updatePropertyWithValue('method', method);
   calendar.addSubcomponent(zoneComponent(timezone, [yearIn(starts_at), yearIn(ends_at)]));
   const component = eventComponent({
@@ -66,12 +67,12 @@ export function calendarEntry(
     is_formatted: false,
     location: event.location && print(event.location),
     uid: occurrence_id,
-    url: eventUrl(settings, occurrence_id),
+    url: eventUrl(deps.settings, occurrence_id),
     sequence,
     updated_at: causedAt,
   });
   component.updatePropertyWithValue('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED');
-  addAddress(component, 'organizer', addressOf(settings.mailFrom), { cn: settings.productName });
+  addAddress(component, 'organizer', senderAddress(deps.settings), { cn: deps.site.name });
   addAddress(component, 'attendee', to, { partstat: 'ACCEPTED', rsvp: 'FALSE' });
   calendar.addSubcomponent(component);
   return { method, content: textOf(calendar) };
@@ -85,6 +86,3 @@ function addAddress(
 ): void {
   component.addProperty(new ICAL.Property([name, parameters, 'cal-address', `mailto:${address}`]));
 }
-
-/** The address in a mailbox such as `Vichara <no-reply@example.org>`. */
-const addressOf = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();

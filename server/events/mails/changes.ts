@@ -11,8 +11,8 @@ import { waitingLinks } from './waitingLinks.ts';
 /** The maximum number of booked dates that a mail lists. */
 export const MAX_LISTED_DATES = 20;
 
-const changedSubject = ({ settings }: Deps, texts: Texts): string =>
-  texts.text('An event at {product} has changed', { product: settings.productName });
+const changedSubject = ({ site }: Deps, texts: Texts): string =>
+  texts.text('An event at {product} has changed', { product: site.name });
 
 /** The mail about new hours to someone on the waitlist; null if they do not wait any more. */
 export async function changedForWaitingMail(

@@ -112,12 +112,12 @@ function unconfirmedMail(texts: Texts, notice: NoticeRow, product: string): Mail
 
 /** The mail about dates that have ended because the series repeats differently now, with the nearest date. */
 export async function endedMail(
-  { db, clock, settings }: Deps,
+  { db, clock, settings, site }: Deps,
   texts: Texts,
   notice: NoticeRow,
   isReader: boolean,
 ): Promise<MailContent> {
-  const { paragraphs, ...mail } = cancelledMail(texts, notice, settings.productName);
+  const { paragraphs, ...mail } = cancelledMail(texts, notice, site.name);
   const next =
     isReader && notice.next_occurrence_id
       ? await occurrenceWithAttendees(db, null, notice.next_occurrence_id)
@@ -139,7 +139,7 @@ export async function endedMail(
 export function returnedMail(
   texts: Texts,
   notice: NoticeRow,
-  { productName: product }: Deps['settings'],
+  product: string,
   wantsEntries: boolean,
 ): MailContent {
   const values = { ...namesOf(notice, formatFor(notice)), ...datesOf(texts, notice) };

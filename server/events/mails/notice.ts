@@ -13,7 +13,7 @@ import { waitingLinks } from './waitingLinks.ts';
 
 /** The mail about an event to someone who has a spot, had one, or waits for one. */
 export const eventNotice: ComposeMail<Deps> = async (deps, id) => {
-  const { db, settings, languages } = deps;
+  const { db, site, languages } = deps;
   const notice = await noticeById(db, id);
   const account = notice?.user_id ? await accountById(db, notice.user_id) : null;
   const to = notice?.guest_email ?? account?.email;
@@ -22,9 +22,9 @@ export const eventNotice: ComposeMail<Deps> = async (deps, id) => {
   const texts = account
     ? languages.textsIn(account.language)
     : languages.textsIn(notice.language, community?.language);
-  const end = { to, texts, calendar: entryOf(settings, texts, 'CANCEL', notice, notice, to) };
+  const end = { to, texts, calendar: entryOf(deps, texts, 'CANCEL', notice, notice, to) };
   const composeEnd = endMails[notice.kind];
-  if (composeEnd) return { ...end, ...composeEnd(texts, notice, settings.productName) };
+  if (composeEnd) return { ...end, ...composeEnd(texts, notice, site.name) };
   // A recipient who may no longer read the community learns nothing new about it.
   const isReader = community !== undefined && mayRead(community, account ?? null);
   if (notice.kind === 'ended') return { ...end, ...(await endedMail(deps, texts, notice, isReader)) };
@@ -38,7 +38,7 @@ export const eventNotice: ComposeMail<Deps> = async (deps, id) => {
   const hasSpot = booking?.occurrence_id === notice.occurrence_id;
   if (notice.kind === 'returned' && hasSpot) return null;
   if (notice.kind === 'returned')
-    return { ...end, ...returnedMail(texts, notice, settings, account?.calendar_mails ?? false) };
+    return { ...end, ...returnedMail(texts, notice, site.name, account?.calendar_mails ?? false) };
   // A notice with a calendar entry, and one about a single spot, are only about the date that they name.
   const isOnlyAboutNamedDate = notice.sequence !== null || notice.kind !== 'changed';
   if (!isReader || !booking || (isOnlyAboutNamedDate && !hasSpot)) return null;
@@ -47,7 +47,7 @@ export const eventNotice: ComposeMail<Deps> = async (deps, id) => {
     texts,
     ...spotMail(deps, texts, notice, { community, bookings, booking }),
     ...linksOf(deps, texts, notice, booking),
-    calendar: entryOf(settings, texts, 'REQUEST', notice, booking, to),
+    calendar: entryOf(deps, texts, 'REQUEST', notice, booking, to),
   };
 };
 
@@ -67,7 +67,7 @@ function spotMail(
 
 /** The mail to a member who has booked a spot. */
 function bookedMail(
-  { settings }: Pick<Deps, 'settings'>,
+  { site }: Pick<Deps, 'site'>,
   texts: Texts,
   notice: NoticeRow,
   booking: UpcomingBooking,
@@ -75,7 +75,7 @@ function bookedMail(
   const { community_name } = notice;
   const format = formatFor(notice);
   return {
-    subject: texts.text('You have booked an event at {product}', { product: settings.productName }),
+    subject: texts.text('You have booked an event at {product}', { product: site.name }),
     paragraphs: [
       texts.paragraph(
         'You have booked a spot for “{title}” of “{community}”.',
@@ -105,8 +105,8 @@ function restoredMail(deps: Deps, texts: Texts, notice: NoticeRow, booking: Upco
   };
 }
 
-const restoredSubject = ({ settings }: Deps, texts: Texts): string =>
-  texts.text('An event at {product} takes place after all', { product: settings.productName });
+const restoredSubject = ({ site }: Deps, texts: Texts): string =>
+  texts.text('An event at {product} takes place after all', { product: site.name });
 
 /** The mail about a cancelled date that takes place after all, to someone on its waitlist. */
 async function restoredForWaitingMail(deps: Deps, texts: Texts, notice: NoticeRow): Promise<MailContent> {

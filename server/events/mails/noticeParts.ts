@@ -24,7 +24,7 @@ export const guestFootnote = (texts: Texts): string =>
 
 /** The calendar entry of a notice; none for members who do not get any. */
 export function entryOf(
-  settings: Deps['settings'],
+  deps: Pick<Deps, 'settings' | 'site'>,
   texts: Texts,
   method: 'REQUEST' | 'CANCEL',
   notice: NoticeRow,
@@ -35,7 +35,7 @@ export function entryOf(
   const { ends_at } = event;
   if (sequence === null || ends_at === null) return undefined;
   const details = { to, format: formatFor(notice), sequence, causedAt: sent_at ?? created_at };
-  return calendarEntry(settings, texts, method, { ...event, ends_at }, details);
+  return calendarEntry(deps, texts, method, { ...event, ends_at }, details);
 }
 
 /** What a mail with a calendar entry says about answering in the calendar. */

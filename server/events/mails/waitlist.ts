@@ -106,8 +106,8 @@ const spotFree = (texts: Texts): string => texts.text('A spot has come free');
 
 /** The mails to people on waitlists. */
 export const waitlistMails = {
-  waitlistJoined: waitlistMail(({ texts, place, names }, { settings }) => ({
-    subject: texts.text('You are on a waitlist at {product}', { product: settings.productName }),
+  waitlistJoined: waitlistMail(({ texts, place, names }, { site }) => ({
+    subject: texts.text('You are on a waitlist at {product}', { product: site.name }),
     opening: texts.paragraph('You are on the waitlist of “{title}” of “{community}”.', names),
     closing: place.must_confirm
       ? [

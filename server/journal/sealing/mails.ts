@@ -17,11 +17,11 @@ type Text = Pick<Mail, 'subject' | 'paragraphs' | 'footnote'>;
 /** Composes a mail to the member whose id the job contains. */
 const toMember =
   (textOf: (texts: Texts, product: string) => Text) =>
-  async ({ db, settings, languages }: Deps, userId: string): Promise<Mail | null> => {
+  async ({ db, site, languages }: Deps, userId: string): Promise<Mail | null> => {
     const account = await accountById(db, userId);
     if (!account) return null;
     const texts = languages.textsIn(account.language);
-    return { to: account.email, texts, ...textOf(texts, settings.productName) };
+    return { to: account.email, texts, ...textOf(texts, site.name) };
   };
 
 /**

@@ -584,7 +584,7 @@ export interface PictureStores {
 export interface Pictures {
   id: string;
   owner_id: string | null;
-  use: 'avatar' | 'cover' | 'community' | 'post';
+  use: 'avatar' | 'cover' | 'community' | 'post' | 'mark';
   member_id: string | null;
   book_id: string | null;
   community_id: string | null;
@@ -894,6 +894,18 @@ export interface Site {
   registration_question: string | null;
   guides_admit: Generated<boolean>;
   reflections_use: Generated<'built-in' | 'own' | 'both'>;
+  name: string | null;
+  tagline: string | null;
+  introduction: string | null;
+  accent: string | null;
+  welcome: string | null;
+  mark_id: string | null;
+}
+
+export interface SiteIcons {
+  mark_id: string;
+  name: string;
+  png: Buffer;
 }
 
 export interface SiteInvitations {
@@ -906,6 +918,10 @@ export interface SiteInvitations {
   created_at: Temporal.Instant;
   expires_at: Temporal.Instant;
   used_at: Temporal.Instant | null;
+}
+
+export interface SiteMarks {
+  id: string;
 }
 
 export interface SitePages {
@@ -996,6 +1012,7 @@ export interface Users {
   waiting_mails: Generated<boolean>;
   timezone: string | null;
   language: string | null;
+  sees_welcome: Generated<boolean>;
 }
 
 export interface Waiting {
@@ -1111,7 +1128,9 @@ export interface DB {
   sign_ins: SignIns;
   signups: Signups;
   site: Site;
+  site_icons: SiteIcons;
   site_invitations: SiteInvitations;
+  site_marks: SiteMarks;
   site_pages: SitePages;
   sittings: Sittings;
   spent_challenges: SpentChallenges;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ENGLISH } from '#contract/platform/languages.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { CurrentSite } from '#server/platform/currentSite.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
@@ -19,6 +20,7 @@ interface PageDeps {
   db: Db;
   clock: Clock;
   settings: Settings;
+  site: CurrentSite;
 }
 
 /**
@@ -83,21 +85,22 @@ interface PageContext {
   language: string;
   /** The tags of all languages in which the site has its pages. */
   languages: readonly string[];
-  settings: Pick<Settings, 'publicUrl' | 'productName'>;
+  settings: Pick<Settings, 'publicUrl'>;
+  siteName: string;
 }
 
 /** Returns the shell with the head of one page. */
 export function withHead(
   shell: string,
   { title, description }: PageHead,
-  { path, language, languages, settings: { publicUrl, productName } }: PageContext,
+  { path, language, languages, settings: { publicUrl }, siteName }: PageContext,
 ): string {
   const url = publicUrl + encodeURI(path);
-  const documentTitle = `${title} | ${productName}`;
+  const documentTitle = `${title} | ${siteName}`;
   const tags = [
     addressTags(url, language, languages),
     metaTag('og:type', 'website'),
-    metaTag('og:site_name', productName),
+    metaTag('og:site_name', siteName),
     metaTag('og:title', title),
     metaTag('og:description', description),
     metaTag('og:url', url),

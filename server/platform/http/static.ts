@@ -3,12 +3,19 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LANGUAGES } from '#contract/platform/languages.ts';
+import type { CurrentSite } from '#server/platform/currentSite.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { serveIcons } from '#server/platform/http/pages/icons.ts';
 import { createPageFinder, isStyle, preloadHeader } from '#server/platform/http/pages/pageFinder.ts';
 import { fileIn, languagesIn, pageLanguage } from '#server/platform/http/pages/pageLanguage.ts';
 import { withStyles } from '#server/platform/http/pages/pageStyles.ts';
-import { createSiteScript, type SiteScript } from '#server/platform/http/pages/siteScript.ts';
-import { cachedFile, sendWebFile, uncachedFile, type WebFile } from '#server/platform/http/pages/webFile.ts';
+import {
+  createSitePages,
+  type SitePages,
+  withName,
+  withSite,
+} from '#server/platform/http/pages/siteInPage.ts';
+import { cachedFile, sendWebFile, uncachedFile } from '#server/platform/http/pages/webFile.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { replyNotFound } from './errorReplies.ts';
 import { loadFirstData, withFirstData } from './firstData.ts';
@@ -30,7 +37,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * landing page, and the shell for every other page. Without a build, as in most tests, only the API is served.
  */
 export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { settings } = deps;
+  const { settings, site } = deps;
   if (!fs.existsSync(path.join(BUILD_DIR, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
     return;
@@ -55,27 +62,28 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   const tags = languagesIn(fs.readdirSync(BUILD_DIR)).filter(
     (tag) => deps.languages.isOffered(tag) || !LANGUAGES.some((language) => language.tag === tag),
   );
-  const inEachLanguage = (name: string, change = (html: string, _tag: string) => html) =>
-    new Map(
-      tags.map((tag) => {
-        const html = filledFile(fileIn(tag, name), settings, escaped).replace('%LANGUAGES%', tags.join(' '));
-        return [tag, cachedFile(change(html, tag))];
-      }),
-    );
+  const inEachLanguage = (name: string, change = (html: string, _tag: string) => html) => {
+    const templates = tags.map((tag) => {
+      const html = filledFile(fileIn(tag, name), settings, escaped).replace('%LANGUAGES%', tags.join(' '));
+      return [tag, change(html, tag)] as const;
+    });
+    return new Map(templates);
+  };
   const landings = inEachLanguage('landing.html', (html, tag) =>
     html.replace(CANONICAL_TAG, () => addressTags(`${settings.publicUrl}/`, tag, tags)),
   );
   const shells = inEachLanguage('index.html');
-  const manifest = cachedFile(filledFile(MANIFEST, settings, escapedForJson));
-  const siteScript = createSiteScript(deps);
+  const landingPages = createSitePages(landings, site, settings.defaultName);
+  const shellPages = createSitePages(shells, site, settings.defaultName);
   app.get('/', async (request, reply) => {
-    const language = pageLanguage(request, tags);
-    const landing = await siteScript.inFile(landings.get(language) as WebFile, language);
+    const landing = landingPages.current(pageLanguage(request, tags));
     return sendWebFile(request, reply.header('vary', 'accept-language'), landing);
   });
   app.get(`/${MANIFEST}`, (request, reply) => {
+    const manifest = uncachedFile(manifestOf(site, settings));
     return sendWebFile(request, reply.type('application/manifest+json'), manifest);
   });
+  serveIcons(app, deps, builtFile);
   const robots = cachedFile(filledFile(ROBOTS, settings, (text) => text));
   app.get(`/${ROBOTS}`, (request, reply) =>
     sendWebFile(request, reply.type('text/plain; charset=utf-8'), robots),
@@ -85,15 +93,15 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     const sitemap = sitemapOf(['/', ...(await Promise.all(lists)).flat()], settings.publicUrl);
     return sendWebFile(request, reply.type('application/xml; charset=utf-8'), uncachedFile(sitemap));
   });
-  serveServiceWorkers(app, shells);
-  servePages(app, deps, shells, siteScript);
+  serveServiceWorkers(app, tags, shellPages);
+  servePages(app, deps, shells, shellPages);
 }
 
 /** Serves the service worker of each language. It changes whenever the shell does, even if only a setting has changed. */
-function serveServiceWorkers(app: FastifyInstance, shells: Map<string, WebFile>): void {
-  for (const [tag, shell] of shells) {
+function serveServiceWorkers(app: FastifyInstance, tags: string[], { stored }: SitePages): void {
+  for (const tag of tags) {
     const name = fileIn(tag, SERVICE_WORKER);
-    const serviceWorker = cachedFile(builtFile(name).replace('%SHELL_DIGEST%', shell.digest));
+    const serviceWorker = cachedFile(builtFile(name).replace('%SHELL_DIGEST%', stored(tag).digest));
     app.get(`/${name}`, (request, reply) =>
       sendWebFile(request, reply.type('text/javascript; charset=utf-8'), serviceWorker),
     );
@@ -104,8 +112,8 @@ function serveServiceWorkers(app: FastifyInstance, shells: Map<string, WebFile>)
 function servePages(
   app: FastifyInstance,
   deps: Deps,
-  shells: Map<string, WebFile>,
-  siteScript: SiteScript,
+  shells: ReadonlyMap<string, string>,
+  shellPages: SitePages,
 ): void {
   const tags = [...shells.keys()];
   const files: Record<string, string[]> = JSON.parse(builtFile(PAGES));
@@ -118,8 +126,8 @@ function servePages(
   const styledShells = new Map<string, string>();
   const styledShell = (language: string, pattern: string) => {
     const key = `${language} ${pattern}`;
-    const shell = shells.get(language)?.plain.toString() ?? '';
-    const styled = styledShells.get(key) ?? withStyles(shell, stylesOf(pattern), builtFile);
+    const styled =
+      styledShells.get(key) ?? withStyles(shells.get(language) ?? '', stylesOf(pattern), builtFile);
     styledShells.set(key, styled);
     return styled;
   };
@@ -127,9 +135,8 @@ function servePages(
     if (!isPage(request)) return replyNotFound(reply);
     const language = pageLanguage(request, tags);
     const path = pathOf(request.url);
-    const storedShell = shells.get(language) as WebFile;
     // The service worker compares the shell with its digest.
-    const shell = path === SHELL_PATH ? storedShell : await siteScript.inFile(storedShell, language);
+    const shell = path === SHELL_PATH ? shellPages.stored(language) : shellPages.current(language);
     const page = findPage(path);
     reply.header('vary', 'accept-language');
     if (page) reply.header('link', preloadHeader(page.files, language));
@@ -147,13 +154,16 @@ function servePages(
         language,
       ),
     );
-    const withOwnHead = withHead(styledShell(language, page.pattern), head, {
+    const site = deps.site.changedIn(language);
+    const template = styledShell(language, page.pattern);
+    const filled = site ? withSite(template, site) : withName(template, deps.site.name);
+    const html = withHead(filled, head, {
       path,
       language,
       languages: tags,
       settings: deps.settings,
+      siteName: deps.site.name,
     });
-    const html = await siteScript.inHtml(withOwnHead, language);
     const firstData = await withinLimit(deps, loadFirstData(app, request, head.firstCalls ?? []), null);
     if (!firstData) return sendWebFile(request, reply, uncachedFile(html));
     reply.header('cache-control', 'no-store');
@@ -163,7 +173,7 @@ function servePages(
 
 /** Whether a file of the build does not depend on the settings. Compressed copies are not requested by name. */
 const isServedAsBuilt = (name: string) =>
-  /\.(js|json|png|svg)$/.test(name) && !/^sw\.([\w-]+\.)?js$/.test(name) && name !== PAGES;
+  /\.(js|json)$/.test(name) && !/^sw\.([\w-]+\.)?js$/.test(name) && name !== PAGES;
 
 /** The name of an asset, which is not a compressed copy. */
 const ASSET_NAME = /^[\w-]+(\.(?!br$|gz$)[\w-]+)+$/;
@@ -192,17 +202,28 @@ function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): b
 
 const builtFile = (name: string) => fs.readFileSync(path.join(BUILD_DIR, name), 'utf8');
 
-/** Fills the settings into a built file. */
+/** Fills the settings into a built file, but not the name of the site, which admins can change. */
 const filledFile = (
   name: string,
-  { productName, publicUrl, stripe, contact }: Settings,
+  { publicUrl, stripe, contact }: Settings,
   escapeText: (text: string) => string,
 ) =>
   builtFile(name)
-    .replaceAll('%PRODUCT_NAME%', () => escapeText(productName))
     .replaceAll('%PUBLIC_URL%', () => escapeText(publicUrl))
     .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off')
     .replaceAll('%CONTACT%', () => escapeText(contact ?? ''));
+
+/** The manifest of the installed app. The address of an icon changes with the mark, so that installed apps notice it. */
+function manifestOf({ name, appearance: { introduction, mark } }: CurrentSite, settings: Settings): string {
+  const manifest = filledFile(MANIFEST, settings, escapedForJson).replaceAll('%PRODUCT_NAME%', () =>
+    escapedForJson(name),
+  );
+  const described =
+    introduction === null
+      ? manifest
+      : manifest.replace(/(?<="description": ")[^"]*/, () => escapedForJson(introduction));
+  return mark === null ? described : described.replaceAll(/\/[\w-]+\.(png|svg)(?=")/g, `$&?mark=${mark}`);
+}
 
 /** Escapes a text for use between the quotes of a JSON string. */
 const escapedForJson = (text: string) => JSON.stringify(text).slice(1, -1);

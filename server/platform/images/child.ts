@@ -1,6 +1,6 @@
 // Decodes and resizes pictures in a separate process, because a decoder may crash, hang or need too much memory.
 import type { Sharp } from 'sharp';
-import type { ImageRequest, ProcessedImage, ProcessingReply } from './imageResizer.ts';
+import type { ImageRequest, PngRequest, PngShape, ProcessedImage, ProcessingReply } from './imageResizer.ts';
 
 const { default: sharp } = await import('sharp');
 const fingerprintOf = (await import('sharp-phash')).default as unknown as (image: Buffer) => Promise<string>;
@@ -32,13 +32,16 @@ setInterval(() => {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(1);
 }, MEMORY_CHECK_MS).unref();
 
-process.on('message', async (request: ImageRequest) => {
+process.on('message', async (request: ImageRequest | PngRequest) => {
   process.send?.(await replyTo(request));
 });
 
-async function replyTo(request: ImageRequest): Promise<ProcessingReply> {
+async function replyTo(request: ImageRequest | PngRequest): Promise<ProcessingReply> {
+  const bytes = Buffer.from(request.bytes);
   try {
-    return { image: await processImage({ ...request, bytes: Buffer.from(request.bytes) }) };
+    if ('shapes' in request)
+      return { pngs: await Promise.all(request.shapes.map((shape) => pngOf(bytes, shape))) };
+    return { image: await processImage({ ...request, bytes }) };
   } catch (error) {
     const isTooLarge = String(error).includes('pixel limit');
     return { problem: isTooLarge ? 'tooManyPixels' : 'unreadable' };
@@ -97,3 +100,22 @@ async function resized(picture: Sharp, fit: 'cover' | 'inside', side: number) {
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 }
+
+/** Creates a square PNG with the image in its middle. */
+async function pngOf(bytes: Buffer, { size, inner, ground }: PngShape): Promise<Buffer> {
+  const image = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .resize(inner, inner, { fit: 'contain', background: TRANSPARENT })
+    .png()
+    .toBuffer();
+  const margin = (size - inner) / 2;
+  const [start, end] = [Math.floor(margin), Math.ceil(margin)];
+  const picture = sharp(image).extend({
+    top: start,
+    bottom: end,
+    left: start,
+    right: end,
+    background: ground ?? TRANSPARENT,
+  });
+  return (ground === null ? picture : picture.flatten({ background: ground })).png().toBuffer();
+}
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };

@@ -13,6 +13,19 @@ export interface ImageRequest {
   isSquare: boolean;
 }
 
+/** A square PNG: the image is scaled to `inner` pixels and stands in the middle, on a colour or on nothing. */
+export interface PngShape {
+  size: number;
+  inner: number;
+  ground: string | null;
+}
+
+/** A message to the child process. */
+export interface PngRequest {
+  bytes: Buffer;
+  shapes: PngShape[];
+}
+
 /** An image in all its sizes, smallest first. */
 export interface ProcessedImage {
   /** Of the largest size, in pixels. */
@@ -27,7 +40,10 @@ export interface ProcessedImage {
 }
 
 /** A message from the child process. */
-export type ProcessingReply = { image: ProcessedImage } | { problem: 'unreadable' | 'tooManyPixels' };
+export type ProcessingReply =
+  | { image: ProcessedImage }
+  | { pngs: Buffer[] }
+  | { problem: 'unreadable' | 'tooManyPixels' };
 
 export interface ImageResizer {
   /**
@@ -36,6 +52,8 @@ export interface ImageResizer {
    * 503 when too many pictures are waiting.
    */
   process(request: ImageRequest): Promise<ProcessedImage>;
+  /** Makes a PNG in each shape from a square image. Rejects as `process` does. */
+  toPngs(request: PngRequest): Promise<Buffer[]>;
   close(): void;
 }
 
@@ -78,32 +96,42 @@ export function createImageResizer(): ImageResizer {
     child ??= startConfined(CHILD);
     return child;
   };
-  const processNow = async (request: ImageRequest): Promise<ProcessedImage> => {
+  const askNow = async (request: ImageRequest | PngRequest): Promise<ProcessingReply> => {
     const reply = await ask(runningChild(), request).catch(() => {
       stopChild(); // The process has crashed, is out of memory or hangs. The next picture gets a new process.
       throw unreadablePicture();
     });
     idleTimer = setTimeout(stopChild, IDLE_MS);
     idleTimer.unref();
-    if ('image' in reply) return reply.image;
-    throw reply.problem === 'tooManyPixels' ? tooManyPixels() : unreadablePicture();
+    if ('problem' in reply) throw reply.problem === 'tooManyPixels' ? tooManyPixels() : unreadablePicture();
+    return reply;
+  };
+  const askInTurn = async (request: ImageRequest | PngRequest): Promise<ProcessingReply> => {
+    if (waiting > MAX_WAITING) throw tooBusy();
+    waiting += 1;
+    const result = last.then(() => askNow(request));
+    last = result.catch(() => {});
+    return result.finally(() => {
+      waiting -= 1;
+    });
   };
   return {
     process: async (request) => {
-      if (waiting > MAX_WAITING) throw tooBusy();
-      waiting += 1;
-      const result = last.then(() => processNow(request));
-      last = result.catch(() => {});
-      return result.finally(() => {
-        waiting -= 1;
-      });
+      const reply = await askInTurn(request);
+      if (!('image' in reply)) throw unreadablePicture();
+      return reply.image;
+    },
+    toPngs: async (request) => {
+      const reply = await askInTurn(request);
+      if (!('pngs' in reply)) throw unreadablePicture();
+      return reply.pngs.map((png) => Buffer.from(png));
     },
     close: stopChild,
   };
 }
 
 /** Sends a picture to the child. Rejects when the child ends or does not answer in time. */
-function ask(child: ChildProcess, request: ImageRequest): Promise<ProcessingReply> {
+function ask(child: ChildProcess, request: ImageRequest | PngRequest): Promise<ProcessingReply> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(() => reject(new Error('timeout'))), TIMEOUT_MS);
     const onMessage = (reply: unknown) => settle(() => resolve(reply as ProcessingReply));

@@ -2,9 +2,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions, Transporter } from 'nodemailer';
+import type { CurrentSite } from '#server/platform/currentSite.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { escaped, htmlParagraph, type Paragraph, plainParagraph } from './mailText.ts';
+import { readIcon } from '#server/platform/siteIcons.ts';
+import { asHtml, asText, lookOf } from './mailLayout.ts';
+import type { Paragraph } from './mailText.ts';
 
 /** A mail of a feature: plain paragraphs, an action, and another one that is shown as a link below it. */
 export interface Mail {
@@ -58,11 +62,19 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'productName'>;
+interface MailerDeps {
+  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;
+  site: Pick<CurrentSite, 'name' | 'palette' | 'appearance'>;
+  db: Db;
+  log: FastifyBaseLogger;
+}
+
+/** The Content-ID of the mark in a mail (RFC 2392). */
+const MARK_CID = 'mark';
 
 /** Delivers over SMTP if it is configured; otherwise writes `.eml` files to the outbox and logs the link. */
-export function openMailer(settings: MailSettings, log: FastifyBaseLogger): Mailer {
-  const { smtpUrl, mailFrom, publicUrl, productName } = settings;
+export function openMailer({ settings, site, db, log }: MailerDeps): Mailer {
+  const { smtpUrl, publicUrl } = settings;
   const outbox = path.join(settings.dataDir, 'outbox');
   let transport: Promise<Transporter> | undefined;
   const sendOrThrow = async (message: SendMailOptions) => {
@@ -78,12 +90,18 @@ export function openMailer(settings: MailSettings, log: FastifyBaseLogger): Mail
   return {
     close: async () => (await transport)?.close(),
     deliver: async (mail, id) => {
+      const mark = await readIcon(db, site.appearance.mark, 'mail');
+      const look = lookOf(site, mark && `cid:${MARK_CID}`);
       const sent = await sendOrThrow({
-        from: mailFrom,
+        from: settings.mailFrom ?? { name: site.name, address: senderAddress(settings) },
         to: { name: '', address: mail.to },
         subject: mail.subject,
-        text: asText(mail, productName),
-        html: asHtml(mail, productName),
+        text: asText(mail, look),
+        html: asHtml(mail, look),
+        // The mark is part of the mail, so that nobody sees when the mail is read.
+        attachments: mark
+          ? [{ cid: MARK_CID, filename: 'mark.png', content: mark, contentDisposition: 'inline' }]
+          : [],
         messageId: `<${id}@${new URL(publicUrl).hostname}>`,
         icalEvent: mail.calendar,
         headers: {
@@ -116,59 +134,8 @@ function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
   };
 }
 
-function asText(
-  { paragraphs, action, secondAction, footnote, unsubscribe }: Mail,
-  productName: string,
-): string {
-  const labelledUrl = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;
-  return [
-    ...paragraphs.map(plainParagraph),
-    ...(action ? [labelledUrl(action)] : []),
-    ...(secondAction ? [labelledUrl(secondAction)] : []),
-    ...(footnote ? [footnote] : []),
-    ...(unsubscribe?.label ? [labelledUrl({ ...unsubscribe, label: unsubscribe.label })] : []),
-    `${productName}\n`,
-  ].join('\n\n');
-}
-
-/**
- * The colours of the dark theme. The light colours are in each element, because many mail programs ignore
- * stylesheets. Mail programs that support a dark mode use this stylesheet.
- */
-const DARK_THEME_CSS = `@media (prefers-color-scheme: dark) {
-  .page { background: #13151B !important; color: #ECE7DC !important; }
-  .card { background: #1B1E27 !important; border-color: #2C303B !important; }
-  .name, .link { color: #E6AE62 !important; }
-  .soft { color: #A9A294 !important; border-color: #2C303B !important; }
-  .button { background: #E6AE62 !important; color: #13151B !important; }
-}`;
-
-// The text is set in Georgia, because mail programs do not load our fonts.
-function asHtml(
-  { subject, texts, paragraphs, action, secondAction, footnote, unsubscribe }: Mail,
-  productName: string,
-): string {
-  const { tag, direction } = texts.language;
-  const paragraph = (content: Paragraph) => `<p style="margin:0 0 16px">${htmlParagraph(content)}</p>`;
-  const button = ({ label, url }: { label: string; url: string }) =>
-    `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#93540E;color:#FFFDF9;text-decoration:none;font-weight:500">${escaped(label)}</a></p>
-<p class="soft" style="margin:0 0 16px;font-size:14px;line-height:22px;color:#675D51">${escaped(texts.text('Or open this address:'))} <br><span style="word-break:break-all">${escaped(url)}</span></p>`;
-  const link = ({ label, url }: { label: string; url: string }) =>
-    `<p style="margin:0 0 16px"><a class="link" href="${escaped(url)}" style="color:#93540E">${escaped(label)}</a></p>`;
-  const unsubscribeLink = unsubscribe?.label
-    ? ` <a class="link" href="${escaped(unsubscribe.url)}" style="color:#93540E">${escaped(unsubscribe.label)}</a>`
-    : '';
-  return `<!doctype html>
-<html lang="${tag}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title>
-<style>:root { color-scheme: light dark; }
-${DARK_THEME_CSS}</style></head>
-<body class="page" style="margin:0;padding:32px 16px;background:#FAF7F1;color:#29241F;font:17px/28px Georgia,'Times New Roman',serif">
-<div class="card" style="max-width:560px;margin:0 auto;padding:32px;background:#FFFDF9;border:1px solid #E4DBCC;border-radius:16px;overflow-wrap:anywhere">
-<p class="name" style="margin:0 0 24px;font-size:24px;color:#93540E">${escaped(productName)}</p>
-${paragraphs.map(paragraph).join('\n')}
-${action ? button(action) : ''}
-${secondAction ? link(secondAction) : ''}
-${footnote || unsubscribeLink ? `<p class="soft" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4DBCC;font-size:14px;line-height:22px;color:#675D51">${escaped(footnote ?? '')}${unsubscribeLink}</p>` : ''}
-</div></body></html>
-`;
+/** The address from which the site sends mails. */
+export function senderAddress({ mailFrom, publicUrl }: Pick<Settings, 'mailFrom' | 'publicUrl'>): string {
+  if (mailFrom === null) return `no-reply@${new URL(publicUrl).hostname}`;
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
 }

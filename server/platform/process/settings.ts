@@ -30,10 +30,12 @@ export interface Settings {
   /** A sorted file of SHA-1 hashes of leaked passwords. */
   leakedPasswordsFile: string | null;
   smtpUrl: string | null;
-  mailFrom: string;
+  /** The sender of mails; null for the name of the site at the host of `publicUrl`. */
+  mailFrom: string | null;
   adminEmails: string[];
   stripe: StripeSettings | null;
-  productName: string;
+  /** The name of the site, as long as no admin has set one. `deps.site` has the name to use. */
+  defaultName: string;
   /** The tags of the languages to offer, if they are complete enough; null for all. */
   languages: string[] | null;
   rateLimits: boolean;
@@ -85,11 +87,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     requireStaffSecondFactor: env.REQUIRE_STAFF_2FA === 'on',
     leakedPasswordsFile: env.LEAKED_PASSWORDS ?? null,
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom:
-      env.MAIL_FROM ?? `${JSON.stringify(env.PRODUCT_NAME)} <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom: env.MAIL_FROM ?? null,
     adminEmails: env.ADMIN_EMAILS,
     stripe: stripeOf(env),
-    productName: env.PRODUCT_NAME,
+    defaultName: env.PRODUCT_NAME,
     languages: env.LANGUAGES ?? null,
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY,

@@ -2,6 +2,7 @@ import { API_PATH } from '#contract/platform/constants.ts';
 import { say } from '#contract/platform/say.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import { accountById, wasInRetreat } from '#server/account/public.ts';
+import { publisherOf } from '#server/platform/calendar/calendarFile.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -37,7 +38,7 @@ export const removeFeedAddress = ({ db }: Deps, viewer: Viewer): Promise<void> =
 
 /** @throws ApiError 404 when no member has this key. */
 export async function calendarOf(deps: Deps, key: string | undefined): Promise<FileReply> {
-  const { db, clock, settings: publisher, languages } = deps;
+  const { db, clock, languages } = deps;
   const userId = key && (await ownerOfFeed(db, nonceHash(key), clock()));
   const account = userId ? await accountById(db, userId) : undefined;
   if (!userId || !account) throw notFound(say('Calendar not found.'));
@@ -51,7 +52,7 @@ export async function calendarOf(deps: Deps, key: string | undefined): Promise<F
   const plan = { id: userId, time, timezone, minutes, dayStartsAt, ...planOf(stored) };
   return {
     name: 'practice.ics',
-    text: calendarText(plan, today, publisher, languages.textsIn(account.language)),
+    text: calendarText(plan, today, publisherOf(deps), languages.textsIn(account.language)),
     isShared: false,
   };
 }

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { WEEKDAYS } from '#contract/platform/weekdays.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
+import type { Publisher } from '#server/platform/calendar/calendarFile.ts';
 import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { localTime, zoneComponent } from '#server/platform/calendar/zones.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
@@ -27,7 +28,7 @@ const HORIZON_DAYS = 731 + 366;
 export function calendarText(
   { id, time, timezone, minutes, dayStartsAt, ...plan }: Plan,
   today: string,
-  publisher: { productName: string; publicUrl: string },
+  publisher: Publisher,
   texts: Texts,
 ): string {
   const monday = mondayOf(today);

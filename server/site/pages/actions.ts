@@ -72,7 +72,7 @@ export async function writePage(
   { title, text, language = DEFAULT_LANGUAGE, asksAgain = false, isPublished = true }: PageDraft,
 ): Promise<EditedPage> {
   if (isPublished && hasGaps(deps, text)) throw badField('text', say('Please fill in the gaps.'));
-  return inTransaction(deps.db, async (trx) => {
+  const saved = await inTransaction(deps.db, async (trx) => {
     await lockSite(trx);
     await requireRoom(trx, slug);
     const latest = await latestPage(trx, slug, language);
@@ -92,6 +92,8 @@ export async function writePage(
     }
     return editedPageOf((await latestPage(trx, slug, language)) ?? page);
   });
+  await deps.site.refresh();
+  return saved;
 }
 
 const isUnchanged = (latest: PageRow | undefined, page: PageRow): boolean =>
@@ -120,6 +122,7 @@ export async function removePage(
     if (!(await deletePage(trx, slug, language))) throw pageNotFound();
     await recordSiteChange(deps, trx, viewer, [`pages.${slug}`]);
   });
+  await deps.site.refresh();
 }
 
 /** The template of the privacy policy, in a language that the site offers. */

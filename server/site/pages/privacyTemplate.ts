@@ -17,10 +17,7 @@ export const gapsIn = (texts: Texts): [operator: string, law: string, backups: s
   texts.text('[where the server is]'),
 ];
 
-type Installation = Pick<
-  Settings,
-  'smtpUrl' | 's3' | 'stripe' | 'fetchesPictures' | 'contact' | 'productName'
->;
+type Installation = Pick<Settings, 'smtpUrl' | 's3' | 'stripe' | 'fetchesPictures' | 'contact'>;
 
 /** The privacy policy of an installation, as a formatted text. */
 export function privacyPolicy(texts: Texts, installation: Installation): string {

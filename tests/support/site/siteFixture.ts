@@ -27,6 +27,7 @@ export const INVITATION_NEEDED = {
 export async function createSiteFixture(server: TestServer) {
   await server.deleteAccounts();
   for (const table of TABLES) await sql`delete from ${sql.table(table)}`.execute(server.database.db);
+  await server.deps.site.refresh();
   const admin = await createMember(server, 'anandi');
   const guide = await createMember(server, 'ravi');
 

@@ -4,8 +4,9 @@ import { API_PATH } from '#contract/platform/constants.ts';
 import { type Access, type Endpoint, schemaIn, special } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/say.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { IDEMPOTENCY_KEY_DAYS } from '#server/platform/http/repetition/idempotency.ts';
-import type { Settings } from '#server/platform/process/settings.ts';
+import { senderAddress } from '#server/platform/jobs/mail.ts';
 import { addExamples } from './apiExamples.ts';
 import { describeParameters } from './apiParameters.ts';
 
@@ -19,21 +20,22 @@ export type ApiDocument = ReturnType<typeof apiDocument>;
 
 /** Prints the contract as an OpenAPI 3.1 document. The schemas in it are those that validate the calls. */
 export function apiDocument(
-  { productName, publicUrl, mailFrom }: Pick<Settings, 'productName' | 'publicUrl' | 'mailFrom'>,
+  { settings, site: { name } }: Pick<Deps, 'settings' | 'site'>,
   { endpoints, sections }: ApiDescription,
 ) {
+  const { publicUrl } = settings;
   const document = createDocument(
     {
       openapi: '3.1.0',
       info: {
-        title: productName,
+        title: name,
         version: '1',
         summary: 'The API of the web client.',
         description: DESCRIPTION,
-        contact: { name: productName, url: publicUrl, email: addressIn(mailFrom) },
+        contact: { name, url: publicUrl, email: senderAddress(settings) },
         license: { name: 'All rights reserved', url: publicUrl },
       },
-      servers: [{ url: publicUrl, description: productName }],
+      servers: [{ url: publicUrl, description: name }],
       tags: Object.entries(sections)
         .map(([name, description]) => ({ name, description }))
         .sort((one, other) => (one.name < other.name ? -1 : 1)),
@@ -54,9 +56,6 @@ export function apiDocument(
   describeParameters(document);
   return addExamples(document);
 }
-
-/** The address in a sender, such as `Vichara <hello@example.org>`. */
-const addressIn = (sender: string) => /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 
 const DESCRIPTION = [
   'Requests and responses are JSON. A successful response is the resource itself.',
