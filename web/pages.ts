@@ -96,6 +96,7 @@ export const adminPages = {
   'admin/decisions': 'admin/DecisionsPage',
   'admin/registrations': 'admin/RegistrationsPage',
   'admin/site': 'site/SitePage',
+  'admin/site/appearance': 'site/appearance/AppearancePage',
   'admin/site/pages': 'site/pages/PagesPage',
   'admin/site/pages/:slug': 'site/pages/EditPagePage',
   'admin/site/reflections': 'site/reflections/OwnReflectionsPage',

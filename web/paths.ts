@@ -126,6 +126,7 @@ export const paths = {
       page: page > 1 ? String(page) : undefined,
     })}`,
   adminSite: () => '/admin/site',
+  adminAppearance: () => '/admin/site/appearance',
   adminPages: () => '/admin/site/pages',
   /** `language` is the tag of the language of the page. The default is English. */
   adminPage: (slug: string, language?: string) => `/admin/site/pages/${slug}${query({ in: language })}`,

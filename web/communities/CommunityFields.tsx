@@ -46,7 +46,7 @@ export function CommunityFields<Values extends CommunitySettings, Output>({
           <PictureInput
             use="community"
             label={t`Choose a Picture`}
-            picture={picture}
+            hasPicture={picture !== null}
             onChange={(chosen) => {
               setPicture(chosen);
               onChange(chosen?.id ?? null);

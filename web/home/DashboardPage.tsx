@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { User } from '#contract/account.ts';
 import { directoryChoice, saveDirectoryChoice } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -30,23 +31,43 @@ const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Not
 export function DashboardPage() {
   const { session } = useSession();
   if (!session) return null;
-  const { isPatron, recoveryEndsAt, undoEndsAt, role, guideOf } = session.user;
+  const { seesWelcome, recoveryEndsAt, undoEndsAt, role, guideOf } = session.user;
+  const hasNotices = seesWelcome || recoveryEndsAt || undoEndsAt || guideOf.length > 0 || role !== 'sadhaka';
   return (
     <Page>
       <PageTitle title={t`Dashboard`} />
+      <DashboardContent
+        user={session.user}
+        notices={
+          hasNotices && (
+            <Suspense>
+              <Notices />
+            </Suspense>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+interface ContentProps {
+  user: User;
+  notices: ReactNode;
+}
+
+/** What the start page of a member shows. */
+export function DashboardContent({ user, notices }: ContentProps) {
+  return (
+    <>
       <div className={style.greeting}>
         <h1>
           <Trans>
-            Namaste, <bdi>{personName(session.user)}</bdi>
+            Namaste, <bdi>{personName(user)}</bdi>
           </Trans>
         </h1>
         <p>{weekdayDateText(new Date().toISOString())}</p>
       </div>
-      {(recoveryEndsAt || undoEndsAt || guideOf.length > 0 || role !== 'sadhaka') && (
-        <Suspense>
-          <Notices />
-        </Suspense>
-      )}
+      {notices}
       <NextEvent />
       <ReflectionQuote />
       <div className={style.cards}>
@@ -84,8 +105,8 @@ export function DashboardPage() {
           description={t`Today’s, and those before`}
         />
       </div>
-      {!isPatron && <SupportSection />}
-    </Page>
+      {!user.isPatron && <SupportSection />}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
+import { useSite } from '#web/platform/site/site.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { LineDrawing } from '#web/ui/pictures/Drawing.tsx';
@@ -15,19 +16,20 @@ const WATER =
 
 /** The content of the landing page. Uses neither the session nor queries, because it is also prerendered. */
 export function LandingView({ reflection }: { reflection: ReactNode }) {
+  const { tagline, appearance } = useSite();
   return (
     <>
       <div className={style.hero}>
         <div className={style.inner}>
           <div className={style.text}>
-            <h1 data-tagline="">
-              <Trans>A quiet room for the oldest question.</Trans>
-            </h1>
+            <h1 data-tagline="">{tagline ?? <Trans>A quiet room for the oldest question.</Trans>}</h1>
             <p data-introduction="">
-              <Trans>
-                A private journal, a daily practice, a shelf of good books and company on the way. No
-                advertising, and nothing that asks for your attention.
-              </Trans>
+              {appearance.introduction ?? (
+                <Trans>
+                  A private journal, a daily practice, a shelf of good books and company on the way. No
+                  advertising, and nothing that asks for your attention.
+                </Trans>
+              )}
             </p>
             <div className={style.actions}>
               <ButtonLink variant="primary" size="large" href={paths.signup()}>

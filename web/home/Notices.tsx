@@ -2,12 +2,14 @@ import { WaitingWork } from '#web/admin/waiting/public.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { RecoveryNotice } from './RecoveryNotice.tsx';
 import { UndoNotice } from './UndoNotice.tsx';
+import { WelcomeNote } from './WelcomeNote.tsx';
 
-/** What needs the member's attention: a planned change of the account, and work that waits for their decision. */
+/** The welcome of the site, a planned change of the account, and work that waits for the member's decision. */
 export function Notices() {
-  const { recoveryEndsAt, undoEndsAt } = useMember();
+  const { seesWelcome, recoveryEndsAt, undoEndsAt } = useMember();
   return (
     <>
+      {seesWelcome && <WelcomeNote />}
       {recoveryEndsAt && <RecoveryNotice endsAt={recoveryEndsAt} />}
       {undoEndsAt && <UndoNotice endsAt={undoEndsAt} />}
       <WaitingWork />

@@ -14,12 +14,13 @@ interface Props {
   use: PictureUse;
   /** The label of the button. */
   label: string;
-  picture: Picture | null;
+  /** Whether there is a picture, which can be removed. */
+  hasPicture: boolean;
   onChange: (picture: Picture | null) => void;
 }
 
 /** Uploads a picture as soon as it is chosen. It is shown to others when its form is saved. */
-export function PictureInput({ use, label, picture, onChange }: Props) {
+export function PictureInput({ use, label, hasPicture, onChange }: Props) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: (file: File) => uploadPicture(use, file, { idempotencyKey: randomUuid() }),
     onSuccess: onChange,
@@ -29,7 +30,7 @@ export function PictureInput({ use, label, picture, onChange }: Props) {
     <div className={style.input}>
       <div className={style.actions}>
         <PictureButton label={label} isPending={isPending} onChoose={([file]) => file && mutate(file)} />
-        {picture && (
+        {hasPicture && (
           <Button variant="subtle" isDisabled={isPending} onPress={() => onChange(null)}>
             <Trans>Remove Picture</Trans>
           </Button>

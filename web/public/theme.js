@@ -1,15 +1,46 @@
 // biome-ignore-all lint: for old browsers too
-// Runs before the first paint. Applies the theme and the language, marks the page if a session is stored, and warns in old browsers.
+// Runs before the first paint. Applies the theme, the colours of the site and the language, marks the page if a session is stored, and warns in old browsers.
 (function () {
+  // The same names as in `ui/tokens.css`, whose rules are in a layer, so that these win.
+  function colours(shades) {
+    var names = { accent: ['saffron'], deep: ['saffron-deep'], soft: ['saffron-soft', 'glow'], art: ['art'] };
+    var css = '';
+    for (var shade in names) {
+      if (!/^#[0-9a-f]{6}$/.test(shades[shade])) continue;
+      for (var i = 0; i < names[shade].length; i += 1)
+        css += '--' + names[shade][i] + ':' + shades[shade] + ';';
+    }
+    return css;
+  }
+
   var page = document.documentElement;
   try {
     var theme = localStorage.getItem('theme');
     if (theme === 'dawn' || theme === 'night') {
       page.setAttribute('data-theme', theme);
-      var colours = document.querySelectorAll('meta[name="theme-color"]');
-      for (var i = 0; i < colours.length; i += 1) {
-        colours[i].media = colours[i].getAttribute('data-variant') === theme ? 'all' : 'not all';
+      var metas = document.querySelectorAll('meta[name="theme-color"]');
+      for (var i = 0; i < metas.length; i += 1) {
+        metas[i].media = metas[i].getAttribute('data-variant') === theme ? 'all' : 'not all';
       }
+    }
+    // What admins have set. The page that the service worker has stored does not contain it.
+    var site = document.getElementById('site');
+    if (site) localStorage.setItem('site', site.textContent);
+    var stored = site ? site.textContent : localStorage.getItem('site');
+    var palette = stored && JSON.parse(stored).appearance.palette;
+    if (palette) {
+      var style = document.createElement('style');
+      style.textContent =
+        ':root,[data-theme="dawn"]{' +
+        colours(palette.dawn) +
+        '}' +
+        '@media screen and (prefers-color-scheme:dark){:root:not([data-theme="dawn"]){' +
+        colours(palette.night) +
+        '}}' +
+        '@media screen{[data-theme="night"]{' +
+        colours(palette.night) +
+        '}}';
+      document.head.appendChild(style);
     }
     var session = sessionStorage.getItem('session') || localStorage.getItem('session');
     if (session) page.setAttribute('data-session', '');

@@ -48,6 +48,7 @@ const USES: Record<PictureUse, MessageDescriptor> = {
   cover: msg`Cover of a book`,
   community: msg`Picture of a community`,
   post: msg`Picture in a post`,
+  mark: msg`Mark of the site`,
 };
 
 function BlockedRow({ picture: { id, use, reason, actor, blockedAt } }: { picture: BlockedPicture }) {

@@ -48,7 +48,12 @@ export function SubmissionFields({ control, isSaving, bookId, cover, onCoverChan
         {(field) => <TagsField {...field} isDisabled={isSaving} />}
       </FormField>
       {onCoverChange && (
-        <PictureInput use="cover" label={t`Choose a Cover`} picture={cover} onChange={onCoverChange} />
+        <PictureInput
+          use="cover"
+          label={t`Choose a Cover`}
+          hasPicture={cover !== null}
+          onChange={onCoverChange}
+        />
       )}
       <FormField control={control} name="coverImageUrl">
         {(field) => (

@@ -2,19 +2,20 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
-import { siteInPage } from '#web/platform/site/site.ts';
+import { useSite } from '#web/platform/site/site.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './Footer.module.css';
 import { productName } from './product.ts';
 
 /** The footer of every page. Its child is the choice of the language, if there are several. */
 export function Footer({ children }: { children?: ReactNode }) {
+  const site = useSite();
   return (
     <footer className={style.footer}>
       <div className={style.inner}>
         <p>
           <Trans>
-            <span data-product-name="">{productName()}</span> — a quiet place to look.
+            <span data-product-name="">{productName(site)}</span> — a quiet place to look.
           </Trans>
         </p>
         <nav aria-label={t`Footer`}>
@@ -30,8 +31,8 @@ export function Footer({ children }: { children?: ReactNode }) {
           <Link href={paths.contact()}>
             <Trans>Contact</Trans>
           </Link>
-          {/* `siteScript.ts` adds the same links to the HTML that the server sends. */}
-          {siteInPage().pages.map(({ slug, title }) => (
+          {/* `siteInPage.ts` adds the same links to the HTML that the server sends. */}
+          {site.pages.map(({ slug, title }) => (
             <Link key={slug} href={paths.sitePage(slug)}>
               {title}
             </Link>

@@ -1,18 +1,40 @@
 import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import type { Site } from '#contract/site/registration.ts';
 import { api } from '#web/platform/api/api.ts';
 import { currentLanguage } from '#web/platform/language/texts.ts';
+import { persistentStorage } from '#web/platform/session/storage.ts';
 
-type SiteInPage = Pick<Site, 'registration' | 'pages'>;
+export type SiteInPage = Omit<Site, 'languages' | 'name'> & { name: string | null };
 
 /** Where admins have set nothing, the page does not contain the site, and everyone may register. */
-const DEFAULTS: SiteInPage = { registration: { mode: 'open', question: null }, pages: [] };
+const DEFAULTS: SiteInPage = {
+  name: null,
+  tagline: null,
+  registration: { mode: 'open', question: null },
+  pages: [],
+  appearance: { introduction: null, accent: null, palette: null, mark: null },
+};
 
-/** What the server has written into the page about this site. */
+let last: { text: string; site: SiteInPage } | undefined;
+
+/**
+ * What the server has written into the page about this site. The page that the service worker has stored does not contain
+ * it: `public/theme.js` keeps the latest one for that.
+ */
 export function siteInPage(): SiteInPage {
-  const text = typeof document === 'undefined' ? null : document.getElementById('site')?.textContent;
-  return text ? JSON.parse(text) : DEFAULTS;
+  if (typeof document === 'undefined') return DEFAULTS;
+  const text = document.getElementById('site')?.textContent ?? persistentStorage.getItem('site');
+  if (!text) return DEFAULTS;
+  if (last?.text !== text) last = { text, site: { ...DEFAULTS, ...JSON.parse(text) } };
+  return last.site;
 }
+
+/** The site in a preview of its appearance. */
+export const PreviewedSite = createContext<SiteInPage | null>(null);
+
+/** The site as the page, or the preview around a component, shows it. */
+export const useSite = (): SiteInPage => useContext(PreviewedSite) ?? siteInPage();
 
 /** What visitors may know of the site. It is there at once, and asked for again, because the page may be an older one. */
 export const siteQuery = () =>

@@ -4,10 +4,11 @@ import { AdminLayout } from '#web/admin/public.ts';
 import { paths } from '#web/paths.ts';
 import { StateTabs } from '#web/ui/actions/StateTabs.tsx';
 
-type SitePart = 'registration' | 'invitations' | 'pages' | 'reflections';
+type SitePart = 'registration' | 'appearance' | 'invitations' | 'pages' | 'reflections';
 
 const PATHS: Record<SitePart, string> = {
   registration: paths.adminSite(),
+  appearance: paths.adminAppearance(),
   invitations: paths.adminSiteInvitations(),
   pages: paths.adminPages(),
   reflections: paths.adminReflections(),
@@ -25,6 +26,7 @@ export const SiteLayout = ({ part, children }: Props) => (
       label={t`Parts of the site`}
       states={{
         registration: t({ message: 'Registration', context: 'accounts' }),
+        appearance: t`Appearance`,
         invitations: t`Invitations`,
         pages: t`Pages`,
         reflections: t`Reflections`,

@@ -1,7 +1,8 @@
 import style from './Logo.module.css';
 
-/** The product's logo: a small ensō. */
-export function Logo() {
+/** The mark of the site, or the product's logo: a small ensō. The server writes the mark into prerendered pages. */
+export function Logo({ mark }: { mark: string | null }) {
+  if (mark !== null) return <img className={style.logo} src={mark} alt="" />;
   return (
     <svg
       className={style.logo}
