@@ -80,7 +80,8 @@ export async function openCurrentSite(
         mark: appearance.mark && markPath(appearance.mark),
       },
     };
-    sites.set(language, site);
+    // Only for the languages of the pages: a caller can name any.
+    if (languages.isOffered(language)) sites.set(language, site);
     return site;
   }
   await refresh();

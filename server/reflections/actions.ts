@@ -22,14 +22,14 @@ import {
 } from './rules.ts';
 import {
   allReflections,
+  daysState,
   deleteReflection,
   insertReflections,
-  latestStoredDay,
   reflectionById,
   reflectionCount,
   reflectionsPage,
   storeDays,
-  storedDays,
+  takenDays,
   updateReflection,
 } from './store.ts';
 
@@ -47,19 +47,13 @@ const reflectionNotFound = () => notFound(say('Reflection not found.'));
  */
 export async function reflectionsOn(db: Db, days: string[]): Promise<Reflection[]> {
   if (days.length === 0) return [];
-  const [{ reflections }, stored, latest] = await Promise.all([
-    readSite(db),
-    storedDays(db, days),
-    latestStoredDay(db),
-  ]);
-  const own = reflections.use === 'built-in' ? [] : await allReflections(db);
+  const { use: chosenUse, stored, latest } = await daysState(db, days);
+  const use = chosenUse ?? 'built-in';
+  const own = use === 'built-in' ? [] : await allReflections(db);
   const byDay = new Map(stored.map((row) => [row.day, storedReflection(row)]));
   return days.map((day) => {
     const isBeforeChanges = latest !== null && day <= latest;
-    return (
-      byDay.get(day) ??
-      (isBeforeChanges ? builtInReflection(day) : chosenReflection(day, reflections.use, own))
-    );
+    return byDay.get(day) ?? (isBeforeChanges ? builtInReflection(day) : chosenReflection(day, use, own));
   });
 }
 
@@ -100,7 +94,13 @@ export async function addReflections(
   });
 }
 
+/** @throws ApiError 409 that names the first day that has a reflection, or is there twice. */
 export async function addMany(deps: Deps, drafts: readonly ReflectionDraft[]): Promise<{ added: number }> {
+  const days = drafts.flatMap(({ on }) => on ?? []);
+  const taken = new Set(days.length > 0 ? await takenDays(deps.db, days) : []);
+  const double = days.find((day, index) => taken.has(day) || days.indexOf(day) !== index);
+  if (double)
+    throw conflict('reflection_taken', say('There are two reflections for the day {day}.', { day: double }));
   await addReflections(
     deps,
     deps.db,

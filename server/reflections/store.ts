@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ReflectionDraft } from '#contract/reflections.ts';
+import type { ReflectionsUse } from '#contract/site/registration.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -68,18 +69,31 @@ export async function deleteReflection(db: Db, id: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** The stored reflections of these days. */
-export function storedDays(db: Db, days: string[]): Promise<ReflectionDay[]> {
-  return db.selectFrom('reflection_days').selectAll().where('day', 'in', days).execute();
+/** What decides which reflections days show. */
+export interface DaysState {
+  /** Which reflections the site uses; null for those of the product. */
+  use: ReflectionsUse | null;
+  /** The stored reflections of these days. */
+  stored: ReflectionDay[];
+  /** The latest day whose reflection is stored; null if none is. */
+  latest: string | null;
 }
 
-/** The latest day whose reflection is stored; null if none is. */
-export async function latestStoredDay(db: Db): Promise<string | null> {
-  const { day } = await db
-    .selectFrom('reflection_days')
-    .select((eb) => eb.fn.max('day').as('day'))
-    .executeTakeFirstOrThrow();
-  return day;
+/** Reads it in one statement, because the reflection of today is read at each visit. */
+export async function daysState(db: Db, days: string[]): Promise<DaysState> {
+  const { rows } = await sql<DaysState>`
+    select (select reflections_use from site) as use,
+      (select max(day)::text from reflection_days) as latest,
+      (select coalesce(json_agg(reflection_days), '[]') from reflection_days where day = any(${days}::date[])) as stored`.execute(
+    db,
+  );
+  return rows[0] ?? { use: null, stored: [], latest: null };
+}
+
+/** Those of these days that have a reflection. */
+export async function takenDays(db: Db, days: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('reflections').select('on_day').where('on_day', 'in', days).execute();
+  return rows.flatMap(({ on_day }) => on_day ?? []);
 }
 
 /** Stores the reflections of days. A day that is stored already stays as it is. */

@@ -107,6 +107,8 @@ const STORED = {
   /** Nothing about a person. */
   site: [
     'site',
+    'site_icons',
+    'site_marks',
     'site_pages',
     'schema_migrations',
     'reflections',

@@ -1,7 +1,7 @@
 // biome-ignore-all lint: for old browsers too
 // Runs before the first paint. Applies the theme, the colours of the site and the language, marks the page if a session is stored, and warns in old browsers.
 (function () {
-  // The same names as in `ui/tokens.css`, whose rules are in a layer, so that these win.
+  // The names of ui/tokens.css, whose rules are in a layer, so that these win.
   function colours(shades) {
     var names = { accent: ['saffron'], deep: ['saffron-deep'], soft: ['saffron-soft', 'glow'], art: ['art'] };
     var css = '';
@@ -23,25 +23,6 @@
         metas[i].media = metas[i].getAttribute('data-variant') === theme ? 'all' : 'not all';
       }
     }
-    // What admins have set. The page that the service worker has stored does not contain it.
-    var site = document.getElementById('site');
-    if (site) localStorage.setItem('site', site.textContent);
-    var stored = site ? site.textContent : localStorage.getItem('site');
-    var palette = stored && JSON.parse(stored).appearance.palette;
-    if (palette) {
-      var style = document.createElement('style');
-      style.textContent =
-        ':root,[data-theme="dawn"]{' +
-        colours(palette.dawn) +
-        '}' +
-        '@media screen and (prefers-color-scheme:dark){:root:not([data-theme="dawn"]){' +
-        colours(palette.night) +
-        '}}' +
-        '@media screen{[data-theme="night"]{' +
-        colours(palette.night) +
-        '}}';
-      document.head.appendChild(style);
-    }
     var session = sessionStorage.getItem('session') || localStorage.getItem('session');
     if (session) page.setAttribute('data-session', '');
     // The member or this browser has chosen another language: the frame is hidden until the app has its texts.
@@ -53,6 +34,31 @@
     }
   } catch (error) {
     // The browser may block storage.
+  }
+
+  try {
+    // What admins have set. The page that the service worker has stored does not contain it.
+    var element = document.getElementById('site');
+    var site = JSON.parse(element ? element.textContent : localStorage.getItem('site'));
+    var palette = site && site.appearance.palette;
+    if (palette) {
+      var night = colours(palette.night);
+      var style = document.createElement('style');
+      style.textContent =
+        ':root,[data-theme="dawn"]{' +
+        colours(palette.dawn) +
+        '}' +
+        '@media screen and (prefers-color-scheme:dark){:root:not([data-theme="dawn"]){' +
+        night +
+        '}}' +
+        '@media screen{[data-theme="night"]{' +
+        night +
+        '}}';
+      document.head.appendChild(style);
+    }
+    if (element) localStorage.setItem('site', element.textContent);
+  } catch (error) {
+    // Without storage, a page that contains nothing of the site has the colours of the product.
   }
 
   // Features of the oldest browsers that the README names.

@@ -12,13 +12,14 @@ export async function insertLink(db: Db, link: Omit<LinkRow, 'uses'>): Promise<v
   await db.insertInto('invitation_links').values(link).execute();
 }
 
-/** The number of links of a community, or of the site, that have not expired. */
+/** The number of links of a community, or of the site, that `linksPage` lists. */
 export async function linkCount(db: Db, communityId: string | null, now: Temporal.Instant): Promise<number> {
   const { count } = await db
     .selectFrom('invitation_links as link')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(belongsTo(communityId))
     .where('expires_at', '>', now)
+    .where(INVITER_MAY_INVITE)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -20,6 +20,7 @@ const NEVER_KEPT = new Set([
   'admin/pictures',
   'admin/registrations',
   'admin/site',
+  'admin/site/appearance',
   'admin/site/invitations',
   'admin/site/pages',
   'admin/site/pages/:slug',

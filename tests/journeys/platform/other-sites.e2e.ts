@@ -138,6 +138,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     adminPictures: [paths.adminPictures(), paths.adminPictures('latest'), paths.adminPictures('blocked')],
     adminCases: [paths.adminCases()],
     adminRegistrations: [paths.adminRegistrations()],
+    adminAppearance: [paths.adminAppearance()],
     adminPages: [paths.adminPages()],
     adminPage: [paths.adminPage('privacy')],
     sitePage: [paths.sitePage('privacy')],

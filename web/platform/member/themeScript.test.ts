@@ -10,6 +10,11 @@ function run() {
   new Function(SOURCE)();
   document.dispatchEvent(new Event('DOMContentLoaded'));
 }
+function scriptOf(json: string) {
+  const script = Object.assign(document.createElement('script'), { type: 'application/json', id: 'site' });
+  script.textContent = json;
+  return script;
+}
 const message = () => document.querySelector('[role=alert]')?.textContent;
 
 beforeEach(() => {
@@ -19,6 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   document.body.innerHTML = '';
+  document.head.innerHTML = '';
   localStorage.clear();
   document.documentElement.removeAttribute('data-theme');
   document.documentElement.removeAttribute('data-session');
@@ -45,6 +51,19 @@ describe('the script that runs before the first paint', () => {
     run();
     const page = document.documentElement;
     expect([page.getAttribute('data-theme'), page.getAttribute('data-session')]).toEqual(['night', '']);
+  });
+
+  test.each([
+    ['the page', (site: string) => document.body.append(scriptOf(site))],
+    ['an earlier visit', (site: string) => localStorage.setItem('site', site)],
+  ])('the theme script applies the colours of the site from %s, and no other text', (_, add) => {
+    const shades = { accent: '#1f6f8b', deep: 'red;}body{display:none', soft: '#daefd6', art: '#57914a' };
+    add(JSON.stringify({ appearance: { palette: { dawn: shades, night: shades } } }));
+    run();
+    const style = document.head.querySelector('style')?.textContent;
+    expect(style).toContain('--saffron:#1f6f8b;--saffron-soft:#daefd6;--glow:#daefd6;--art:#57914a;');
+    expect(style).not.toContain('display');
+    expect(localStorage.getItem('site')).toContain('#1f6f8b');
   });
 
   test('the theme script uses only syntax that the browsers of 2015 support', () => {

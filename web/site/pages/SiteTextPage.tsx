@@ -7,6 +7,7 @@ import type { SitePage } from '#contract/site/pages.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { currentLanguage } from '#web/platform/language/texts.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
@@ -22,6 +23,7 @@ export { SiteTextPage as Component };
 const sitePageQuery = (slug: string) =>
   queryOptions({
     queryKey: ['site', 'page', slug],
+    meta: KEEP_SHARED,
     queryFn: ({ signal }) =>
       api.site.page({ params: { slug }, query: { language: currentLanguage().tag }, signal }),
   });

@@ -11,13 +11,26 @@ const MAX_QUOTED = 1000;
  */
 export function quotation(text: string, format: TextFormat | undefined, isFormatting: boolean): string {
   const isFormatted = format === 'formatted';
-  // In a formatted text, every line with this sign is part of a quotation.
-  const lines = text.split('\n').filter((line) => !(isFormatted && line.startsWith(QUOTATION)));
-  const own = lines.join('\n');
+  const own = isFormatted ? withoutQuotations(text) : text;
   if (own.trim() === '') return '';
   if (!isFormatting) return `“${shortened((isFormatted ? plainTextOf(own) : own).trim())}”\n\n`;
   const quoted = shortened(own.replace(/^\s*\n/, '').trimEnd()).split('\n');
   return `${quoted.map((line) => QUOTATION + (isFormatted ? line : escaped(line))).join('\n')}\n\n`;
+}
+
+/** A formatted text without the lines of quotations, and with one of the empty lines around each. */
+function withoutQuotations(text: string): string {
+  const own: string[] = [];
+  let isBehindQuotation = false;
+  for (const line of text.split('\n')) {
+    if (line.startsWith(QUOTATION)) {
+      isBehindQuotation = true;
+    } else if (!isBehindQuotation || line.trim() || own.at(-1)?.trim()) {
+      isBehindQuotation = false;
+      own.push(line);
+    }
+  }
+  return own.join('\n');
 }
 
 function shortened(text: string): string {

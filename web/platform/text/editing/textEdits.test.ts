@@ -162,6 +162,7 @@ test.each([
   ['plain', '**_so_** \\* \\a', '> \\**_so_** \\\\* \\a\n\n'],
   ['plain', `[a](${ADDRESS})`, `> \\[a](${ADDRESS})\n\n`],
   ['plain', `(*${ADDRESS}/_b_*)`, `> (\\*${ADDRESS}/_b_*)\n\n`],
+  ['formatted', '*a*\n\n> b\n> c\n\nd\n', '> *a*\n> \n> d\n\n'],
   ['formatted', '> a\n\n*b* \\*\n\n> c\n- d', '> *b* \\*\n> \n> - d\n\n'],
 ] as const)('the %s text %j is quoted as %j', (format, text, expected) => {
   expect(quotation(text, format, true)).toBe(expected);
