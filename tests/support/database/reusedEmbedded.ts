@@ -23,6 +23,7 @@ export async function takeEmbedded(template: string): Promise<OpenPglite> {
     execute: (batch) =>
       isClosed ? Promise.reject(new Error('The database is closed.')) : reused.execute(batch),
     close: async () => {
+      if (isClosed) return;
       isClosed = true;
       if (await restore(reused)) unused.push(reused);
       else await reused.close();
