@@ -12,6 +12,8 @@ const ADMIN = 'anandi';
 const emailOf = (username: string) => `${username}@vichara.test`;
 export const ADMIN_EMAIL = emailOf(ADMIN);
 
+const SERVER = 'tests/journeys/server.ts';
+
 interface World {
   url: string;
   mails: MailSink;
@@ -45,14 +47,15 @@ export const test = base.extend<ProblemOptions & { problemCheck: undefined }, { 
     async ({}, use) => {
       const dataDir = createDataDir();
       const [mails, stripe] = await Promise.all([openMailSink(), openStripeServer()]);
-      const server = await startServer({
+      const settings = {
         DATA_DIR: dataDir,
         SMTP_URL: mails.url,
         ADMIN_EMAILS: ADMIN_EMAIL,
         LOG_LEVEL: 'warn',
         PICTURE_FETCH_ALLOW: '127.0.0.1',
         ...stripe.settings,
-      });
+      };
+      const server = await startServer(settings, SERVER);
       stripe.webhook = webhookSender(server.url);
       await use({
         url: server.url,
@@ -96,7 +99,7 @@ export function createDataDir(): string {
 export async function withOwnServer(
   use: (url: string, people: ReturnType<typeof createMemberFunctions>) => Promise<void>,
   environment: Record<string, string> = {},
-  script?: string,
+  script = SERVER,
 ): Promise<void> {
   const dataDir = createDataDir();
   const mails = await openMailSink();

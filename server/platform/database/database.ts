@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { InstantText } from '#server/platform/clock.ts';
 import { type Embedded, openEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { vacuumAndCheckpoint } from '#server/platform/database/embedded/maintenance.ts';
+import type { OpenPglite } from '#server/platform/database/embedded/pglite.ts';
 import { shareSession } from '#server/platform/database/embedded/session.ts';
 import { type WireStream, wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { DatabaseClient, type StatementLimit } from './client.ts';
@@ -13,11 +14,11 @@ import { StandbyError } from './unreachable.ts';
 /** The pool or a transaction. Every function of a store takes either as its first parameter. */
 export type Db = Kysely<DB> | Transaction<DB>;
 
-/** `embedded` is the database in `dir` if it is being opened already. */
+/** `embedded` is the database in `dir` if it is being opened already, and `pglite` one in memory. */
 export type Target =
   | { url: string }
   | { dir: string; embedded?: Promise<Embedded> | undefined }
-  | { memory: true; template?: Blob };
+  | { memory: true; pglite?: OpenPglite };
 
 export interface Database {
   pool: pg.Pool;
@@ -140,10 +141,7 @@ async function backendOf(
     return embeddedBackend(embedded, statementTimeoutMs ?? EMBEDDED_STATEMENT_TIMEOUT_MS);
   }
   const { openPglite } = await import('#server/platform/database/embedded/pglite.ts');
-  const { pglite, execute, close } = await openPglite(
-    null,
-    target.template ? { loadDataDir: target.template } : {},
-  );
+  const { pglite, execute, close } = target.pglite ?? (await openPglite(null));
   const dump = () => pglite.dumpDataDir('none');
   const executeInTurn = shareSession((_, batch) => execute(batch));
   return { config: wirePoolConfig(executeInTurn), hasDiskSpace: () => true, dump, close };

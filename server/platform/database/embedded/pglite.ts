@@ -24,6 +24,8 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
+export type OpenPglite = Awaited<ReturnType<typeof openPglite>>;
+
 /** Opens PGlite in `dir`, durable at each commit, or in memory when `dir` is null. */
 export async function openPglite(dir: string | null, options: PGliteOptions = {}) {
   const inherited = PGlite.defaultStartParams.filter((param) => dir === null || param !== '-F');
