@@ -46,7 +46,7 @@ test('an admin gives the site a name, a mark and a colour, which visitors, mails
   await expect(preview.frameLocator('iframe').getByText(NAME)).toBeVisible();
   // axe cannot look into the mail, which may run no scripts.
   await page.keyboard.press('ArrowLeft');
-  await expectAccessibleScreen(page, 'appearance', 'Site');
+  await expectAccessibleScreen(page, 'appearance');
   await button(page, 'Save').click();
   await expect(brandOf(page)).toBeVisible();
 
