@@ -4,15 +4,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { htmlBlock, isTextBlock, plainBlock, type TextBlock } from './mailBlocks.ts';
 import { escaped, htmlParagraph, type Paragraph, plainParagraph } from './mailText.ts';
 
-/** A mail of a feature: plain paragraphs, an action, and another one that is shown as a link below it. */
+/** A mail of a feature: paragraphs and blocks of a member's text, an action, and another one that is shown as a link below it. */
 export interface Mail {
   to: string;
   /** The texts in the language of the recipient, in which the mail is composed. */
   texts: Texts;
   subject: string;
-  paragraphs: Paragraph[];
+  paragraphs: (Paragraph | TextBlock)[];
   action?: { label: string; url: string };
   secondAction?: { label: string; url: string };
   /** Printed below the action, in smaller type. */
@@ -25,6 +26,11 @@ export interface Mail {
   unsubscribe?: { url: string; label?: string };
   /** Whether the mail is also sent to a suspended member: it is about the account, or about a report or a decision. */
   reachesSuspended?: true;
+  /**
+   * The left part of the Message-ID, if it is not the job's id. A mail that is enqueued again, by another server or from
+   * a backup, is then the same one.
+   */
+  messageId?: string;
   /** An iCalendar file with the same method (RFC 6047). Mail programs add it to a calendar, or remove it from there. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
@@ -122,7 +128,7 @@ function asText(
 ): string {
   const labelledUrl = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;
   return [
-    ...paragraphs.map(plainParagraph),
+    ...paragraphs.map((content) => (isTextBlock(content) ? plainBlock(content) : plainParagraph(content))),
     ...(action ? [labelledUrl(action)] : []),
     ...(secondAction ? [labelledUrl(secondAction)] : []),
     ...(footnote ? [footnote] : []),
@@ -149,7 +155,8 @@ function asHtml(
   productName: string,
 ): string {
   const { tag, direction } = texts.language;
-  const paragraph = (content: Paragraph) => `<p style="margin:0 0 16px">${htmlParagraph(content)}</p>`;
+  const paragraph = (content: Paragraph | TextBlock) =>
+    isTextBlock(content) ? htmlBlock(content) : `<p style="margin:0 0 16px">${htmlParagraph(content)}</p>`;
   const button = ({ label, url }: { label: string; url: string }) =>
     `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#93540E;color:#FFFDF9;text-decoration:none;font-weight:500">${escaped(label)}</a></p>
 <p class="soft" style="margin:0 0 16px;font-size:14px;line-height:22px;color:#675D51">${escaped(texts.text('Or open this address:'))} <br><span style="word-break:break-all">${escaped(url)}</span></p>`;

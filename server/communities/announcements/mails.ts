@@ -1,0 +1,59 @@
+import { STOP_ANNOUNCEMENTS_PATH } from '#contract/communities/announcements.ts';
+import { accountById, wasInRetreat } from '#server/account/public.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { ComposeMail } from '#server/platform/jobs/mail.ts';
+import { textBlocks } from '#server/platform/jobs/mailBlocks.ts';
+import { unlinked } from '#server/platform/jobs/mailText.ts';
+import { stopToken } from './actions.ts';
+import { announcedPost } from './store.ts';
+
+/**
+ * The mail with an announcement. It is composed when it is sent, so that it contains the current text, and only what the
+ * member may read then. The text of a private community stays there. The job contains the ids of the post and the member.
+ */
+export const announcementMail: { announcement: ComposeMail<Deps> } = {
+  announcement: async (deps, id) => {
+    const { db, clock, settings, languages } = deps;
+    const [postId = '', userId = ''] = id.split(' ');
+    const account = await accountById(db, userId);
+    const post = account && (await announcedPost(db, postId, userId));
+    if (!post || (post.author_id !== null && account.muted_ids.includes(post.author_id))) return null;
+    if (await wasInRetreat(db, userId, clock(), clock())) return null;
+    const { author_id, content, is_formatted, community_id, privacy } = post;
+    const texts = languages.textsIn(account.language);
+    const name = author_id === null ? null : (post.full_name ?? post.username);
+    const author = name === null ? texts.text('A former member') : unlinked(name);
+    const community = unlinked(post.community_name);
+    const stop = stopToken(deps, userId, community_id);
+    return {
+      to: account.email,
+      texts,
+      messageId: `${postId}.${userId}`,
+      ...(privacy === 'public'
+        ? {
+            subject: texts.text('An announcement in “{community}”', { community: post.community_name }),
+            paragraphs: [
+              texts.paragraph('{author} writes to all members of “{community}”:', { author, community }),
+              ...textBlocks(content, is_formatted),
+            ],
+          }
+        : {
+            subject: texts.text('An announcement in a community at {product}', {
+              product: settings.productName,
+            }),
+            paragraphs: [
+              texts.paragraph('{author} has written to all members of “{community}”.', { author, community }),
+            ],
+          }),
+      action: {
+        label: texts.button('Read the post'),
+        url: `${settings.publicUrl}/communities/${community_id}/posts/${postId}`,
+      },
+      footnote: texts.text('You get this mail because you are a member of this community.'),
+      unsubscribe: {
+        url: `${settings.publicUrl}${STOP_ANNOUNCEMENTS_PATH}?${new URLSearchParams({ token: stop })}`,
+        label: texts.button('Stop these announcements'),
+      },
+    };
+  },
+};
