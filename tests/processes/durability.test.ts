@@ -4,12 +4,15 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sendAnnouncements } from '#server/communities/announcements/actions.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { openServer } from '#server/server.ts';
 import { linkIn, type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import {
@@ -169,8 +172,8 @@ async function enqueueAnnouncement(): Promise<void> {
   const database = await openDatabase({ dir: path.join(dataDir, 'database') });
   await database.pool.query(`
     with community as (
-      insert into communities (id, name, description, privacy, joining, member_count, created_at)
-      values (gen_random_uuid(), 'Morning Hill', 'We sit.', 'public', 'open', ${MEMBER_COUNT}, now()) returning id
+      insert into communities (id, name, description, words, privacy, member_count, created_at)
+      values (gen_random_uuid(), 'Morning Hill', 'We sit.', '', 'public', ${MEMBER_COUNT}, now()) returning id
     ), users as (
       insert into users (id, username, email, password_hash, created_at)
       select gen_random_uuid(), 'member' || n, 'member' || n || '@vichara.test', '', now()
@@ -190,15 +193,6 @@ async function enqueueAnnouncement(): Promise<void> {
   await database.close();
 }
 
-/** Repeats the jobs of a killed server at once, as the queue does after a minute. */
-async function repeatLostJobs(): Promise<void> {
-  const database = await openDatabase({ dir: path.join(dataDir, 'database') });
-  await database.pool.query("update pgboss.job set state = 'retry' where name = $1 and state = 'active'", [
-    MAIL_QUEUE,
-  ]);
-  await database.close();
-}
-
 it('an announcement reaches each of 300 members once, although the server is killed while it is sent', async () => {
   const announced = () => mails.mails.filter(({ subject }) => subject?.startsWith('An announcement'));
   await enqueueAnnouncement();
@@ -206,14 +200,15 @@ it('an announcement reaches each of 300 members once, although the server is kil
   await vi.waitFor(() => expect(announced().length).toBeGreaterThan(50), { timeout: 60_000, interval: 5 });
   await server.stop('SIGKILL');
   expect(announced().length).toBeLessThan(MEMBER_COUNT);
-  await repeatLostJobs();
-  const restarted = await start();
+  const settings = readSettings({ DATA_DIR: dataDir, SMTP_URL: mails.url });
+  const restarted = await openServer(settings, quietLogger);
+  // The queue repeats the jobs of the killed server after a minute.
+  await sql`update pgboss.job set state = 'retry' where state = 'active'`.execute(restarted.deps.db);
   const recipients = () => new Set(announced().map(({ to }) => to?.[0]?.address));
   await vi.waitFor(() => expect(recipients().size).toBe(MEMBER_COUNT), 60_000);
-  await restarted.stop();
+  await restarted.close();
   // A mail that had arrived before the kill may arrive again, but as the same mail.
   expect(new Set(announced().map(({ messageId }) => messageId)).size).toBe(MEMBER_COUNT);
-  expect(await mailJobStates()).toEqual(['completed']);
 });
 
 it('the log contains neither tokens nor user texts', async () => {
