@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import style from '#web/communities/notices/CommunityNotices.module.css';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import style from './AnnouncementsNote.module.css';
 import { useUpdateAnnouncements } from './useUpdateAnnouncements.ts';
 
 /**
@@ -17,7 +17,7 @@ export function AnnouncementsNote({ communityId }: { communityId: string }) {
   const update = useUpdateAnnouncements(communityId, focusHeading);
   return (
     <Card>
-      <section className={style.welcome} aria-labelledby="announcements">
+      <section className={style.note} aria-labelledby="announcements">
         <h2 id="announcements">
           <Trans>Announcements</Trans>
         </h2>
