@@ -1,11 +1,12 @@
 import { STOP_ANNOUNCEMENTS_PATH } from '#contract/communities/announcements.ts';
 import { accountById, wasInRetreat } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { ComposeMail } from '#server/platform/jobs/mail.ts';
+import type { ComposeMail, Mail } from '#server/platform/jobs/mail.ts';
 import { textBlocks } from '#server/platform/jobs/mailBlocks.ts';
 import { unlinked } from '#server/platform/jobs/mailText.ts';
+import type { Texts } from '#server/platform/languages/texts.ts';
 import { stopToken } from './actions.ts';
-import { announcedPost } from './store.ts';
+import { type AnnouncedPost, announcedPost } from './store.ts';
 
 /**
  * The mail with an announcement. It is composed when it is sent, so that it contains the current text, and only what the
@@ -19,32 +20,14 @@ export const announcementMail: { announcement: ComposeMail<Deps> } = {
     const post = account && (await announcedPost(db, postId, userId));
     if (!post || (post.author_id !== null && account.muted_ids.includes(post.author_id))) return null;
     if (await wasInRetreat(db, userId, clock(), clock())) return null;
-    const { author_id, content, is_formatted, community_id, privacy } = post;
+    const { community_id } = post;
     const texts = languages.textsIn(account.language);
-    const name = author_id === null ? null : (post.full_name ?? post.username);
-    const author = name === null ? texts.text('A former member') : unlinked(name);
-    const community = unlinked(post.community_name);
     const stop = stopToken(deps, userId, community_id);
     return {
       to: account.email,
       texts,
       messageId: `${postId}.${userId}`,
-      ...(privacy === 'public'
-        ? {
-            subject: texts.text('An announcement in “{community}”', { community: post.community_name }),
-            paragraphs: [
-              texts.paragraph('{author} writes to all members of “{community}”:', { author, community }),
-              ...textBlocks(content, is_formatted),
-            ],
-          }
-        : {
-            subject: texts.text('An announcement in a community at {product}', {
-              product: settings.productName,
-            }),
-            paragraphs: [
-              texts.paragraph('{author} has written to all members of “{community}”.', { author, community }),
-            ],
-          }),
+      ...contentOf(texts, post, settings.productName),
       action: {
         label: texts.button('Read the post'),
         url: `${settings.publicUrl}/communities/${community_id}/posts/${postId}`,
@@ -57,3 +40,28 @@ export const announcementMail: { announcement: ComposeMail<Deps> } = {
     };
   },
 };
+
+/** The subject and the text. A mail about a private community names only the author and the community. */
+function contentOf(
+  texts: Texts,
+  { author_id, content, is_formatted, community_name, privacy, ...person }: AnnouncedPost,
+  product: string,
+): Pick<Mail, 'subject' | 'paragraphs'> {
+  const name = author_id === null ? null : (person.full_name ?? person.username);
+  const author = name === null ? texts.text('A former member') : unlinked(name);
+  const community = unlinked(community_name);
+  if (privacy === 'private')
+    return {
+      subject: texts.text('An announcement in a community at {product}', { product }),
+      paragraphs: [
+        texts.paragraph('{author} has written to all members of “{community}”.', { author, community }),
+      ],
+    };
+  return {
+    subject: texts.text('An announcement in “{community}”', { community: community_name }),
+    paragraphs: [
+      texts.paragraph('{author} writes to all members of “{community}”:', { author, community }),
+      ...textBlocks(content, is_formatted),
+    ],
+  };
+}

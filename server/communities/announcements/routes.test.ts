@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { archiveOf } from '#tests/support/api/archive.ts';
 import {
   type ModerationFixture,
   type Name,
@@ -278,42 +277,5 @@ describe('the mail', () => {
     const earlier = () => server.deps.clock().subtract({ hours: 90 * 24 });
     const expired = stopToken({ ...server.deps, clock: earlier }, people.meera.id, id);
     expect((await server.request(`POST /announcements/unsubscribe?token=${expired}`)).status).toBe(400);
-  });
-});
-
-describe('the choice of a member', () => {
-  it('is on at first, and seen with the first choice', async () => {
-    expect((await read('meera')).announcements).toEqual({ isOn: true, isSeen: false, nextAt: null });
-    const choose = (name: Name, body: object) => as(name, `PUT ${path}/announcements`, body);
-    expect((await choose('meera', { isOn: true })).body.announcements).toMatchObject({
-      isOn: true,
-      isSeen: true,
-    });
-    expect((await choose('meera', { isOn: false })).body.announcements.isOn).toBe(false);
-    expect((await choose('meera', { isOn: 1 })).status).toBe(400);
-    expect((await read('noor')).announcements).toBeNull();
-    expect(await choose('noor', { isOn: true })).toMatchObject({
-      status: 403,
-      body: { code: 'members_only' },
-    });
-    const nowhere = `PUT /communities/${crypto.randomUUID()}/announcements`;
-    expect((await as('meera', nowhere, { isOn: true })).status).toBe(404);
-    const body = { isOn: true };
-    expect((await server.request(`PUT ${path}/announcements`, { body })).status).toBe(401);
-    expect((await archiveOf(server, people.meera)).announcements).toContainEqual({
-      communityId: id,
-      isOn: false,
-      isSeen: true,
-    });
-  });
-
-  it('is off for members of before until they have seen that there are announcements', async () => {
-    await server.database.pool.query(
-      'update memberships set gets_announcements = false where community_id = $1 and user_id = $2',
-      [id, people.meera.id],
-    );
-    expect((await read('meera')).announcements).toMatchObject({ isOn: false, isSeen: false });
-    await announce();
-    expect(await sent()).toEqual(['samuel']);
   });
 });
