@@ -5,6 +5,7 @@ import { registrations } from '#contract/auth/registrations.ts';
 import { signIns } from '#contract/auth/signIns.ts';
 import { suspended } from '#contract/auth/suspended.ts';
 import { about } from '#contract/communities/about.ts';
+import { announcements } from '#contract/communities/announcements.ts';
 import { bans } from '#contract/communities/bans.ts';
 import { cases } from '#contract/communities/cases.ts';
 import { communities } from '#contract/communities/communities.ts';
@@ -72,6 +73,7 @@ export const apiEndpoints = {
     ...bans,
     ...mutes,
     ...digest,
+    ...announcements,
   },
   events: {
     ...series,
@@ -99,6 +101,7 @@ export const sections: Record<string, string> = {
   account:
     'The caller’s account: profile, password, second factors, sessions, reminders, language, theme, mutes, letter, retreat, export and deletion.',
   admin: 'Members, registrations, the site, statistics and decisions, for admins.',
+  announcements: 'The announcements of communities.',
   auth: 'Signup, login, second step, logout and mailed links.',
   cases: 'Reported posts, replies and members, for guides and admins.',
   communities:

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { STOP_WAITING_MAILS_PATH } from '#contract/admin.ts';
 import { apiEndpoints, sections } from '#contract/apiEndpoints.ts';
+import { STOP_ANNOUNCEMENTS_PATH } from '#contract/communities/announcements.ts';
 import { STOP_LETTER_PATH } from '#contract/communities/digest.ts';
 import { UNSUBSCRIBE_PATH } from '#contract/events/guests.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
@@ -78,6 +79,12 @@ function replyToUndecodableUrl(response: ServerResponse): void {
  * For one-click unsubscription, mail programs post to the URL of the unsubscribe page (RFC 8058). Such a request is
  * passed on to the API.
  */
-const ONE_CLICK_PATHS = [UNSUBSCRIBE_PATH, STOP_REMINDER_PATH, STOP_LETTER_PATH, STOP_WAITING_MAILS_PATH];
+const ONE_CLICK_PATHS = [
+  UNSUBSCRIBE_PATH,
+  STOP_REMINDER_PATH,
+  STOP_LETTER_PATH,
+  STOP_ANNOUNCEMENTS_PATH,
+  STOP_WAITING_MAILS_PATH,
+];
 const rewriteUrl = ({ method, url = '/' }: { method?: string; url?: string }) =>
   method === 'POST' && ONE_CLICK_PATHS.some((path) => url.startsWith(`${path}?`)) ? `${API_PATH}${url}` : url;

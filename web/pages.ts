@@ -34,6 +34,7 @@ export const publicPages = {
   'events/occurrence/:id': 'events/occurrence/OccurrencePage',
   'events/occurrence/:id/room': 'events/room/RoomPage',
   'events/unsubscribe': 'events/UnsubscribePage',
+  'announcements/unsubscribe': 'communities/announcements/StopAnnouncementsPage',
   'digests/unsubscribe': 'communities/quiet/StopLetterPage',
   'waiting-mails/unsubscribe': 'communities/quiet/StopWaitingMailsPage',
   'sadhana/reminder': 'sadhana/reminder/StopReminderPage',

@@ -118,10 +118,22 @@ export const Community = z
     needsGuide: z.boolean(),
     /** When the caller, who has offered to guide, becomes a guide; null without an offer. */
     becomesGuideAt: outputInstant.nullable(),
+    /** The mails with announcements of guides to the caller; null if the caller is not a member. */
+    announcements: z
+      .object({
+        isOn: z.boolean(),
+        /** Whether the caller has seen that there are announcements. */
+        isSeen: z.boolean(),
+        /** When the caller, who is a guide, can send the next one. Null if that is possible now, and for members. */
+        nextAt: outputInstant.nullable(),
+      })
+      .nullable(),
     can: z.object({
       /** Whether the caller may read its posts and events. */
       read: z.boolean(),
       post: z.boolean(),
+      /** Whether the caller may mail posts to all members. */
+      announce: z.boolean(),
       join: z.boolean(),
       request: z.boolean(),
       leave: z.boolean(),

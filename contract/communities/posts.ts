@@ -46,6 +46,12 @@ export const PostDraft = PostText.extend({
 }).meta({ id: 'PostDraft' });
 export type PostDraft = z.output<typeof PostDraft>;
 
+/** A new post. With `isAnnouncement`, it is also mailed to the members; only guides may do that. */
+export const NewPost = PostDraft.extend({ isAnnouncement: flag('Announcement').optional() }).meta({
+  id: 'NewPost',
+});
+export type NewPost = z.output<typeof NewPost>;
+
 export const ReplyDraft = PostText.meta({ id: 'ReplyDraft' });
 export type ReplyDraft = z.output<typeof ReplyDraft>;
 
@@ -73,6 +79,8 @@ export const Post = z
     ...authoredFields,
     communityId: z.string(),
     pictures: z.array(PostPicture),
+    /** Whether it was mailed to the members. */
+    isAnnouncement: z.boolean(),
     replyCount: z.int(),
     can: z.object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean() }),
   })
@@ -139,9 +147,10 @@ export const posts = endpoints({
     method: 'POST',
     path: '/communities/{id}/posts',
     access: 'member',
-    summary: 'Create a post.',
+    summary:
+      'Create a post. As an announcement, it is also mailed to the members who want that: one a day, and four in 30 days.',
     params: byId,
-    body: PostDraft,
+    body: NewPost,
     status: 201,
     reply: Post,
     idempotent: true,

@@ -66,6 +66,7 @@ export const ERROR_CODES = [
   'member_not_suspended',
   'deletion_too_early',
   'community_limit',
+  'announcement_limit',
   'series_limit',
   'event_full',
   'free_spot',

@@ -1,5 +1,7 @@
 import { RESTORE_DAYS } from '#contract/communities/deleted.ts';
 import { REQUEST_DAYS } from '#contract/communities/requests.ts';
+import { sendAnnouncements } from '#server/communities/announcements/actions.ts';
+import { announcementChoicesOf, deleteOldAnnouncements } from '#server/communities/announcements/store.ts';
 import { restoreTextsOf } from '#server/communities/deleted/restoreStore.ts';
 import { setAsideTextsOf } from '#server/communities/deleted/setAsideStore.ts';
 import { deleteSetAside, textsSetAsideOf } from '#server/communities/deleted/store.ts';
@@ -67,12 +69,14 @@ export const communitiesFeature = {
     await deleteExpiredInvitations(db, clock());
     await deleteExpiredLinksAndRemovals(deps);
     await deleteSetAside(db, clock().subtract({ hours: RESTORE_DAYS * 24 }));
+    await deleteOldAnnouncements(db, clock());
     await eraseRequests(db, clock().subtract({ hours: REQUEST_DAYS * 24 }));
     await eraseCases(db, clock().subtract({ hours: DAYS_OF_CASE_TEXTS * 24 }));
   },
   recurring: {
     'publish-communities': { cron: '* * * * *', run: publishDueCommunities },
     'send-letters': { cron: '* * * * *', run: sendLetters },
+    'send-announcements': { cron: '* * * * *', run: sendAnnouncements },
     'end-pauses': { cron: '* * * * *', run: ({ db, clock }) => endPauses(db, clock()) },
     'store-words-of-old-posts': { cron: '* * * * *', run: storeWordsOfOldPosts },
     'rewrite-words-of-posts': { cron: '* * * * *', run: (deps) => rewriteWords(deps, POST_WORDS) },
@@ -100,6 +104,7 @@ function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Arc
     { path: 'removals.json', text: () => jsonFile(() => removalsOf(db, userId)) },
     { path: 'offers-to-guide.json', text: () => jsonFile(() => guideOffersBy(db, userId)) },
     { path: 'letter.json', text: () => jsonFile(() => readDigest(db, userId)) },
+    { path: 'announcements.json', text: () => jsonFile(() => announcementChoicesOf(db, userId)) },
     { path: 'mutes.json', text: () => jsonFile(() => mutesOf(db, userId)) },
     { path: 'reports.json', text: () => jsonFile(() => reportsBy(db, userId)) },
     { path: 'decisions.json', text: () => jsonFile(decisions) },

@@ -1,3 +1,4 @@
+import { announcementMail } from '#server/communities/announcements/mails.ts';
 import { letterMail } from '#server/communities/digests/mails.ts';
 import { guidingMails } from '#server/communities/mails/guiding.ts';
 import { invitationMails } from '#server/communities/mails/invitations.ts';
@@ -17,6 +18,7 @@ declare module '#server/platform/jobs/mail.ts' {
     requestDeclined: 'communities';
     guidesAbsent: 'communities';
     letter: 'communities';
+    announcement: 'communities';
   }
 }
 
@@ -27,4 +29,5 @@ export const communityMails: MailsOf<'communities', Deps> = {
   ...requestMails,
   ...guidingMails,
   ...letterMail,
+  ...announcementMail,
 };

@@ -118,6 +118,9 @@ export const isAuthor = ({ author_id }: Authored, viewer: MaybeViewer): boolean 
 export const mayPost = ({ membership, paused_until }: CommunityAccess): boolean =>
   membership !== null && paused_until === null;
 
+/** Mailing posts to all members. Only guides may. */
+export const mayAnnounce = (community: CommunityAccess): boolean => isGuide(community) && mayPost(community);
+
 export const mayEdit = (post: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
   mayPost(community) && (mayModerate(community) || isAuthor(post, viewer));
 

@@ -71,9 +71,11 @@ describe('a community', () => {
         welcome: null,
         needsGuide: false,
         becomesGuideAt: null,
+        announcements: { isOn: true, isSeen: true, nextAt: null },
         can: {
           read: true,
           post: true,
+          announce: true,
           join: false,
           request: false,
           leave: true,
@@ -90,7 +92,7 @@ describe('a community', () => {
     const publicView = await read(body.id);
     expect(publicView).toMatchObject({ membership: null, memberIds: [], guideIds: [] });
     const { read: mayRead, ...otherActions } = publicView.can;
-    expect([mayRead, ...Object.values(otherActions)]).toEqual([true, ...Array(10).fill(false)]);
+    expect([mayRead, ...Object.values(otherActions)]).toEqual([true, ...Array(11).fill(false)]);
     const settings = { name: 'Hill Sangha', description: 'Before dawn.', privacy: 'private' };
     const changed = await server.requestAs(ravi, `PUT /communities/${body.id}`, settings);
     expect(changed.body).toMatchObject({ ...settings, can: { invite: true } });

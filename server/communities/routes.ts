@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { announcements } from '#contract/communities/announcements.ts';
 import { communities } from '#contract/communities/communities.ts';
 import { digest } from '#contract/communities/digest.ts';
 import { members } from '#contract/communities/members.ts';
 import { membersShownInRetreat } from '#server/account/public.ts';
+import {
+  stopByToken as stopAnnouncementsByToken,
+  updateAnnouncements,
+} from '#server/communities/announcements/actions.ts';
 import { readDigest, stopByToken, updateDigest } from '#server/communities/digests/actions.ts';
 import { guidingRoutes } from '#server/communities/guiding/routes.ts';
 import { invitationsRoutes } from '#server/communities/invitations/routes.ts';
@@ -55,6 +60,7 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
   serveCommunities(app, deps);
   serveMembers(app, deps);
   serveDigests(app, deps);
+  serveAnnouncements(app, deps);
   invitationsRoutes(app, deps);
   guidingRoutes(app, deps);
   requestsRoutes(app, deps);
@@ -125,6 +131,14 @@ function serveDigests(app: FastifyInstance, deps: Deps): void {
     readDigest: async ({ viewer }) => readDigest(deps.db, viewer.id),
     updateDigest: async ({ viewer, body }) => updateDigest(deps, viewer, body),
     stopLetter: async ({ query }) => stopByToken(deps, query.token),
+  });
+}
+
+function serveAnnouncements(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, announcements, {
+    updateAnnouncements: async ({ viewer, params, body }) =>
+      updateAnnouncements(deps, viewer, params.id, body.isOn),
+    stopAnnouncements: async ({ query }) => stopAnnouncementsByToken(deps, query.token),
   });
 }
 

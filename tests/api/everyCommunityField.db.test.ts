@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AboutDraft } from '#contract/communities/about.ts';
 import type { CommunitySettings, JoiningSettings } from '#contract/communities/communities.ts';
-import type { PostDraft, ReplyDraft } from '#contract/communities/posts.ts';
+import type { NewPost, PostDraft, ReplyDraft } from '#contract/communities/posts.ts';
 import { archiveOf } from '#tests/support/api/archive.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
@@ -95,7 +95,6 @@ describe('a community', () => {
 });
 
 describe('a post and its replies', () => {
-  type Draft = Record<keyof PostDraft, unknown>;
   let path: string;
   beforeAll(async () => {
     const { id } = await call(ravi, 'POST /communities', COMMUNITY);
@@ -105,8 +104,14 @@ describe('a post and its replies', () => {
 
   it('every field of a post is created, changed alone, deleted and restored, and its texts are exported', async () => {
     const pictures = [{ id: await pictureId('post'), alt: 'A river' }];
-    const draft: Draft = { content: 'See.', format: 'formatted', pictures };
-    const changes: Draft = {
+    const draft: Record<keyof NewPost, unknown> = {
+      content: 'See.',
+      format: 'formatted',
+      pictures,
+      isAnnouncement: true,
+    };
+    // A post cannot become an announcement later.
+    const changes: Record<keyof PostDraft, unknown> = {
       content: 'Look.',
       format: 'plain',
       pictures: [{ ...pictures[0], alt: 'A bend' }],

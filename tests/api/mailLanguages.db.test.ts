@@ -5,6 +5,7 @@ import { features } from '#server/features.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
 import { openMailer } from '#server/platform/jobs/mail.ts';
+import { isTextBlock, plainBlock } from '#server/platform/jobs/mailBlocks.ts';
 import { plainParagraph } from '#server/platform/jobs/mailText.ts';
 import { ACCENTED, MIRRORED, testLanguages } from '#tests/support/languages.ts';
 import { everyMail } from '#tests/support/mails/everyMail.ts';
@@ -49,7 +50,7 @@ async function composeAll(language: string | null): Promise<Map<string, Mail>> {
 const textsOf = ({ subject, paragraphs, action, secondAction, footnote, unsubscribe, calendar }: Mail) =>
   [
     subject,
-    ...paragraphs.map(plainParagraph),
+    ...paragraphs.map((content) => (isTextBlock(content) ? plainBlock(content) : plainParagraph(content))),
     action?.label,
     secondAction?.label,
     footnote,

@@ -13,6 +13,8 @@ const READS =
 const READERS: Record<string, 'words' | 'typed' | 'another text' | 'only its length'> = {
   'server/communities/about/actions.ts': 'typed',
   'server/communities/about/store.ts': 'typed',
+  'server/communities/announcements/mails.ts': 'typed', // the mail shows it formatted
+  'server/communities/announcements/store.ts': 'typed',
   'server/communities/deleted/actions.ts': 'typed',
   'server/communities/deleted/listStore.ts': 'typed',
   'server/communities/digests/mails.ts': 'words',

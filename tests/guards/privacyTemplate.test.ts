@@ -70,6 +70,7 @@ const STORED = {
     'invitation_refusals',
     'digests',
     'digest_communities',
+    'announcements',
     'guide_absences',
     'guide_offers',
     'former_texts',

@@ -9,6 +9,7 @@ const READERS: [start: string, reader: Person | null][] = [
   ['verification/', null],
   ['events/unsubscribe', null],
   ['digests/', null],
+  ['announcements/', null],
   ['waiting-mails/', null],
   ['sadhana/reminder', null],
   ['contact', null],

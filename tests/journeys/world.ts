@@ -97,7 +97,7 @@ export function createDataDir(): string {
  * replaces the file that is started.
  */
 export async function withOwnServer(
-  use: (url: string, people: ReturnType<typeof createMemberFunctions>) => Promise<void>,
+  use: (url: string, people: ReturnType<typeof createMemberFunctions>, mails: MailSink) => Promise<void>,
   environment: Record<string, string> = {},
   script = SERVER,
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function withOwnServer(
   const settings = { DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn', ...environment };
   const server = await startServer(settings, script);
   try {
-    await use(server.url, createMemberFunctions(server.url, mails));
+    await use(server.url, createMemberFunctions(server.url, mails), mails);
   } finally {
     await server.stop();
     await mails.close();

@@ -34,8 +34,15 @@ const CommunityNotices = lazy(async () => ({
   default: (await import('#web/communities/notices/CommunityNotices.tsx')).CommunityNotices,
 }));
 
-const hasNotices = ({ welcome, needsGuide, becomesPublicAt, waiting, pausedUntil, request }: Community) =>
-  welcome || needsGuide || becomesPublicAt || waiting?.requests || waiting?.reports || pausedUntil || request;
+const hasNotices = ({ welcome, announcements, needsGuide, becomesPublicAt, waiting, ...rest }: Community) =>
+  welcome ||
+  announcements?.isSeen === false ||
+  needsGuide ||
+  becomesPublicAt ||
+  waiting?.requests ||
+  waiting?.reports ||
+  rest.pausedUntil ||
+  rest.request;
 
 /** The title of the page while no community is loaded. */
 const DEFAULT_TITLE = msg`Community`;

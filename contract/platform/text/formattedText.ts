@@ -120,7 +120,8 @@ export const plainTextOf = (text: string): string =>
     .map((block) => block.before + plainLinesOf(block).join('\n'))
     .join('');
 
-function plainLinesOf(block: Block): string[] {
+/** The lines of a block for readers that show plain text. */
+export function plainLinesOf(block: Block): string[] {
   if (block.kind !== 'list')
     return block.lines.map((line) => (block.kind === 'quote' ? QUOTE_SIGN : '') + wordsOfLine(line));
   return block.items.flatMap(({ sign, lines }) =>

@@ -17,6 +17,7 @@ export const KEPT_POST_COLUMNS = {
   content: true,
   is_formatted: true,
   pictures: true,
+  is_announcement: true,
   created_at: true,
   updated_at: true,
   edited_by_guide: true,

@@ -49,8 +49,8 @@ export async function memberById(
 }
 
 /**
- * Adds a member and counts them. The welcome is shown to them, but not to the founder of the community. A
- * pause continues. Does nothing if they are already a member. The community must be locked.
+ * Adds a member and counts them. The welcome, and that guides can send announcements, is shown to them, but not to
+ * the founder of the community. A pause continues. Does nothing if they are already a member. The community must be locked.
  */
 export async function insertMember(
   db: Db,
@@ -58,8 +58,8 @@ export async function insertMember(
 ): Promise<void> {
   const { communityId, userId, role, now } = member;
   const { rows } = await sql`
-    insert into memberships (community_id, user_id, role, joined_at, shows_welcome, paused_until)
-    values (${communityId}, ${userId}, ${role}, ${now}, ${role === 'member'},
+    insert into memberships (community_id, user_id, role, joined_at, shows_welcome, has_seen_announcements, paused_until)
+    values (${communityId}, ${userId}, ${role}, ${now}, ${role === 'member'}, ${role === 'guide'},
       ${pauseEnd(communityId, userId)})
     on conflict do nothing
     returning user_id`.execute(db);

@@ -5,6 +5,7 @@ import {
   type CommunityAccess,
   isEligibleToJoin,
   type MaybeViewer,
+  mayAnnounce,
   mayHandOver,
   mayInvite,
   mayJoin,
@@ -43,6 +44,11 @@ export type CommunityPageRow = CommunityRow & {
   /** Whether the viewer has been a member for long enough to offer to guide. */
   is_long_member: boolean;
   offered_at: Temporal.Instant | null;
+  /** The viewer's choice about announcements; null if the viewer is not a member. */
+  gets_announcements: boolean | null;
+  has_seen_announcements: boolean | null;
+  /** When a guide can send the next announcement; null if that is possible now, and for everyone else. */
+  next_announcement_at: Temporal.Instant | null;
 };
 
 /** When a member who has offered to guide becomes a guide. */
@@ -78,9 +84,18 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
   format: formatOf(row.is_welcome_formatted),
   needsGuide: row.membership !== null && row.needs_guide,
   becomesGuideAt: row.needs_guide && row.offered_at ? iso(becomesGuideAt(row.offered_at)) : null,
+  announcements:
+    row.gets_announcements === null
+      ? null
+      : {
+          isOn: row.gets_announcements,
+          isSeen: row.has_seen_announcements ?? false,
+          nextAt: row.next_announcement_at && iso(row.next_announcement_at),
+        },
   can: {
     read: mayRead(row, viewer),
     post: mayPost(row),
+    announce: mayAnnounce(row),
     join: mayJoin(row, viewer),
     request: mayRequest(row, viewer),
     leave: mayLeave(row, row.has_other_guide),

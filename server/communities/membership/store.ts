@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import { needsGuide } from './absence.ts';
+import { nextAnnouncementAt } from './announcementLimit.ts';
 import { hasOtherGuide } from './guideStore.ts';
 import type { CommunityPageRow, CommunityRow } from './rules.ts';
 
@@ -98,12 +99,18 @@ export async function communityPage(
       (
         select created_at from guide_offers
         where community_id = community.id and user_id = ${viewer?.id ?? NIL_UUID}
-      ) as offered_at
+      ) as offered_at,
+      ${announcementColumns(now)}
     from communities as community ${joinMembership(viewer)}
     left join community_pages as page on page.community_id = community.id and membership.shows_welcome
     where community.id = ${id}`.execute(db);
   return rows[0];
 }
+
+/** The viewer's choice about announcements, and for guides when the next one is possible. */
+const announcementColumns = (now: Temporal.Instant) => sql`
+  membership.gets_announcements, membership.has_seen_announcements,
+  case when membership.role = 'guide' then ${nextAnnouncementAt(sql`community.id`, now)} end as next_announcement_at`;
 
 /**
  * Locks a community until the transaction ends. Changes of memberships and settings run one after the other.

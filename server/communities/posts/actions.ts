@@ -1,6 +1,7 @@
-import type { Post, PostDraft, PostPage } from '#contract/communities/posts.ts';
+import type { NewPost, Post, PostPage } from '#contract/communities/posts.ts';
 import { say } from '#contract/platform/say.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
+import { announce } from '#server/communities/announcements/actions.ts';
 import {
   postingRefused,
   requireReadable,
@@ -84,7 +85,8 @@ export function postsContext(
 
 /**
  * Creates a post with this id.
- * @throws ApiError 401 when the account has been deleted, 403 or 404 when the viewer may not post in the community.
+ * @throws ApiError 401 when the account has been deleted, 403 or 404 when the viewer may not post in the community, and the
+ * errors of `announce`.
  */
 export async function createPost(
   deps: Deps,
@@ -92,29 +94,31 @@ export async function createPost(
   viewer: Viewer,
   communityId: string,
   id: string,
-  draft: PostDraft,
+  draft: NewPost,
 ): Promise<Post> {
-  const inserted = await insertWithPictures(deps, db, viewer, communityId, id, draft);
+  const inserted = await insertWithParts(deps, db, viewer, communityId, id, draft);
   if (inserted) return postOf(inserted.post, postsContext(deps, inserted.community, viewer, communityId));
   if (!(await preventAccountDeletion(db, viewer.id))) throw sessionExpired();
   throw postingRefused(await requireReadableCommunity(db, viewer, communityId));
 }
 
-/** Inserts a post, in a transaction if it has pictures. */
-function insertWithPictures(
+/** Inserts a post, in a transaction if it has pictures or is an announcement. */
+function insertWithParts(
   { clock }: Deps,
   db: Db,
-  { id: authorId }: Viewer,
+  viewer: Viewer,
   communityId: string,
   id: string,
-  { pictures, ...draft }: PostDraft,
+  { pictures, isAnnouncement = false, ...draft }: NewPost,
 ) {
   const now = clock();
-  const newPost = { ...textOfDraft(draft), communityId, id, authorId, now };
-  if (!pictures?.length) return insertPost(db, newPost);
+  const authorId = viewer.id;
+  const newPost = { ...textOfDraft(draft), communityId, id, authorId, isAnnouncement, now };
+  if (!pictures?.length && !isAnnouncement) return insertPost(db, newPost);
   return inTransaction(db, async (trx) => {
+    if (isAnnouncement) await announce(trx, viewer, { postId: id, communityId, now });
     const inserted = await insertPost(trx, newPost);
-    if (inserted)
+    if (inserted && pictures)
       inserted.post.pictures = await setPostPictures(trx, { ownerId: authorId, postId: id, now }, pictures);
     return inserted;
   });

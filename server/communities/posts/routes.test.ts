@@ -46,6 +46,7 @@ describe('a post', () => {
         content: 'First frost.\n\nThen tea.',
         format: 'plain',
         pictures: [],
+        isAnnouncement: false,
         replyCount: 0,
         authorId: meera.id,
         author: {

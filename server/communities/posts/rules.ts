@@ -31,6 +31,7 @@ interface TextRow extends PersonColumns {
 export interface PostRow extends TextRow {
   /** The copies of its pictures. */
   pictures: readonly PostPictureCopy[] | null;
+  is_announcement: boolean;
   edited_by_guide: boolean;
   reply_count: number;
 }
@@ -90,6 +91,7 @@ export const postOf = (row: PostRow, { communityId, community, viewer, pictureKe
   ...commonFields(row),
   communityId,
   pictures: postPictures(row.pictures, pictureKey),
+  isAnnouncement: row.is_announcement,
   replyCount: row.reply_count,
   can: {
     edit: mayEdit(row, community, viewer),

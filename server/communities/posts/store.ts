@@ -15,7 +15,7 @@ export const textColumns = (table: 'post' | 'reply'): RawBuilder<unknown> => sql
   ${sql.raw(`${table}.id, ${table}.author_id, ${table}.content, ${table}.is_formatted`)}, ${instantText(`${table}.created_at`)} as created_at,
   ${instantText(`nullif(${table}.updated_at, ${table}.created_at)`)} as edited_at, ${PERSON_COLUMNS}`;
 
-export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures, post.edited_by_guide, post.reply_count`;
+export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures, post.is_announcement, post.edited_by_guide, post.reply_count`;
 
 /** A post of this community. A post of another community is not found. */
 export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {
@@ -95,7 +95,15 @@ export interface NewText {
  */
 export async function insertPost(
   db: Db,
-  { communityId, id, authorId, content, isFormatted, now }: NewText & { communityId: string },
+  {
+    communityId,
+    id,
+    authorId,
+    content,
+    isFormatted,
+    isAnnouncement = false,
+    now,
+  }: NewText & { communityId: string; isAnnouncement?: boolean },
 ): Promise<{ community: CommunityAccess; post: PostRow } | undefined> {
   const { rows } = await sql<PostRow & CommunityAccess>`
     with author as (
@@ -105,8 +113,9 @@ export async function insertPost(
       where community.id = ${communityId} and membership.user_id = ${authorId} and membership.paused_until is null
       for key share of community for share of membership
     ), post as (
-      insert into posts (id, community_id, author_id, content, is_formatted, created_at, updated_at)
-      select ${id}::uuid, community_id, user_id, ${content}, ${isFormatted}::boolean, ${now}::timestamptz, ${now}::timestamptz
+      insert into posts (id, community_id, author_id, content, is_formatted, is_announcement, created_at, updated_at)
+      select ${id}::uuid, community_id, user_id, ${content}, ${isFormatted}::boolean, ${isAnnouncement}::boolean,
+        ${now}::timestamptz, ${now}::timestamptz
       from author
       returning *
     ), stored_words as (
@@ -149,8 +158,9 @@ export async function contentWrittenBy(
   count: number,
 ) {
   const after = last ? sql`and (created_at, id) > (${last.created_at}, ${last.id}::uuid)` : sql``;
+  const isAnnouncement = table === 'posts' ? sql`is_announcement` : sql`false`;
   const { rows } = await sql<WrittenText>`
-    select id, content, is_formatted, created_at from ${sql.table(table)} where author_id = ${userId} ${after}
+    select id, content, is_formatted, ${isAnnouncement} as is_announcement, created_at from ${sql.table(table)} where author_id = ${userId} ${after}
     order by created_at, id limit ${count}`.execute(db);
   return rows;
 }

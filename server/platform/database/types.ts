@@ -26,6 +26,14 @@ export interface Agreements {
   text: string;
 }
 
+export interface Announcements {
+  post_id: string;
+  community_id: string;
+  created_at: Temporal.Instant;
+  last_user_id: string | null;
+  finished_at: Temporal.Instant | null;
+}
+
 export interface AuthenticatorApps {
   id: string;
   user_id: string;
@@ -224,6 +232,7 @@ export interface DeletedPosts {
   decision_id: string | null;
   pictures: unknown | null;
   is_formatted: Generated<boolean>;
+  is_announcement: Generated<boolean>;
 }
 
 export interface DeletedReplies {
@@ -515,6 +524,8 @@ export interface Memberships {
   joined_at: Temporal.Instant;
   paused_until: Temporal.Instant | null;
   shows_welcome: Generated<boolean>;
+  gets_announcements: Generated<boolean>;
+  has_seen_announcements: Generated<boolean>;
 }
 
 export interface Mutes {
@@ -629,6 +640,7 @@ export interface Posts {
   pictures: unknown | null;
   reply_count: Generated<number>;
   is_formatted: Generated<boolean>;
+  is_announcement: Generated<boolean>;
 }
 
 export interface PracticeCadences {
@@ -1045,6 +1057,7 @@ export interface WordRewrites {
 export interface DB {
   account_events: AccountEvents;
   agreements: Agreements;
+  announcements: Announcements;
   authenticator_apps: AuthenticatorApps;
   bans: Bans;
   blocked_pictures: BlockedPictures;

@@ -7,16 +7,17 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { readIcon } from '#server/platform/siteIcons.ts';
+import type { TextBlock } from './mailBlocks.ts';
 import { asHtml, asText, lookOf } from './mailLayout.ts';
 import type { Paragraph } from './mailText.ts';
 
-/** A mail of a feature: plain paragraphs, an action, and another one that is shown as a link below it. */
+/** A mail of a feature: paragraphs and blocks of a member's text, an action, and another one that is shown as a link below it. */
 export interface Mail {
   to: string;
   /** The texts in the language of the recipient, in which the mail is composed. */
   texts: Texts;
   subject: string;
-  paragraphs: Paragraph[];
+  paragraphs: (Paragraph | TextBlock)[];
   action?: { label: string; url: string };
   secondAction?: { label: string; url: string };
   /** Printed below the action, in smaller type. */
@@ -29,6 +30,11 @@ export interface Mail {
   unsubscribe?: { url: string; label?: string };
   /** Whether the mail is also sent to a suspended member: it is about the account, or about a report or a decision. */
   reachesSuspended?: true;
+  /**
+   * The left part of the Message-ID, if it is not the job's id. A mail that is enqueued again, by another server or from
+   * a backup, is then the same one.
+   */
+  messageId?: string;
   /** An iCalendar file with the same method (RFC 6047). Mail programs add it to a calendar, or remove it from there. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }

@@ -1,5 +1,6 @@
 import type { CurrentSite } from '#server/platform/currentSite.ts';
 import type { Mail } from './mail.ts';
+import { htmlBlock, isTextBlock, plainBlock, type TextBlock } from './mailBlocks.ts';
 import { escaped, htmlParagraph, type Paragraph, plainParagraph } from './mailText.ts';
 
 /** The look of the site in its mails. */
@@ -31,7 +32,7 @@ export function asText(
 ): string {
   const labelledUrl = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;
   return [
-    ...paragraphs.map(plainParagraph),
+    ...paragraphs.map((content) => (isTextBlock(content) ? plainBlock(content) : plainParagraph(content))),
     ...(action ? [labelledUrl(action)] : []),
     ...(secondAction ? [labelledUrl(secondAction)] : []),
     ...(footnote ? [footnote] : []),
@@ -60,7 +61,8 @@ export function asHtml(
 ): string {
   const { tag, direction } = texts.language;
   const accent = look.accents.dawn;
-  const paragraph = (content: Paragraph) => `<p style="margin:0 0 16px">${htmlParagraph(content)}</p>`;
+  const paragraph = (content: Paragraph | TextBlock) =>
+    isTextBlock(content) ? htmlBlock(content) : `<p style="margin:0 0 16px">${htmlParagraph(content)}</p>`;
   const button = ({ label, url }: { label: string; url: string }) =>
     `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:${accent};color:#FFFDF9;text-decoration:none;font-weight:500">${escaped(label)}</a></p>
 <p class="soft" style="margin:0 0 16px;font-size:14px;line-height:22px;color:#675D51">${escaped(texts.text('Or open this address:'))} <br><span style="word-break:break-all">${escaped(url)}</span></p>`;

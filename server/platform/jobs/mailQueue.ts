@@ -21,23 +21,25 @@ export function enqueueMail(
   return jobs.send(trx, MAIL_QUEUE, { mail, id }, delaySeconds);
 }
 
-/** Enqueues a mail for each of these rows. */
+/** Enqueues a mail for each of these rows. If they can wait, all other mails are sent first. */
 export function enqueueMails(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<DB>,
   mail: MailName,
   ids: string[],
+  { canWait = false } = {},
 ): Promise<void> {
   return jobs.sendAll(
     trx,
     MAIL_QUEUE,
     ids.map((id) => ({ mail, id })),
+    { priority: canWait ? -1 : 0 },
   );
 }
 
 /**
  * Composes and delivers the mails of the queue, except most of those to suspended members. The job's id becomes the
- * Message-ID.
+ * Message-ID, unless the mail has its own.
  */
 export async function startMailWorker(deps: Deps, mailer: Mailer): Promise<void> {
   const mails: Record<string, ComposeMail<Deps>> = Object.assign(
@@ -48,7 +50,8 @@ export async function startMailWorker(deps: Deps, mailer: Mailer): Promise<void>
     const compose = mails[mail];
     if (!compose) throw new Error(`no mail is named ${mail}`);
     const composed = await compose(deps, id);
-    if (composed && (await isWanted(deps, composed))) await mailer.deliver(composed, jobId);
+    if (composed && (await isWanted(deps, composed)))
+      await mailer.deliver(composed, composed.messageId ?? jobId);
   });
 }
 

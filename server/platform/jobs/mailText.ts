@@ -69,7 +69,7 @@ const withLinks = (text: string): string =>
     .map(({ text, href }) => (href ? anchor(href, text) : escaped(text)))
     .join('');
 
-const anchor = (href: string, text: string): string =>
+export const anchor = (href: string, text: string): string =>
   `<a class="link" href="${escaped(href)}" style="color:#93540E">${escaped(text)}</a>`;
 
 /**

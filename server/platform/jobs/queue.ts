@@ -25,6 +25,14 @@ export interface PendingJob {
   id: string;
   queue: string;
   data: JobData;
+  /** Missing in files of earlier versions. */
+  priority?: number;
+}
+
+/** Options of many jobs. */
+interface BatchOptions {
+  /** Jobs of a higher priority run first. The priority of most is 0. */
+  priority?: number;
 }
 
 export interface Jobs {
@@ -36,7 +44,7 @@ export interface Jobs {
   /** Deletes the jobs of a queue with this `id` in their data that wait. A running one ends as usual. */
   cancel(trx: Transaction<DB>, queue: string, id: string): Promise<void>;
   /** Enqueues many jobs at once. */
-  sendAll(trx: Transaction<DB>, queue: string, jobs: JobData[]): Promise<void>;
+  sendAll(trx: Transaction<DB>, queue: string, jobs: JobData[], options?: BatchOptions): Promise<void>;
   /** The waiting and running jobs of a database, as the transaction sees them. */
   pending(trx: Transaction<DB>): Promise<PendingJob[]>;
   /** Enqueues jobs of another database under their own ids. */
@@ -130,23 +138,23 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
         delete from pgboss.job
         where name = ${queue} and state in ('created', 'retry') and data ->> 'id' = ${id}`.execute(trx);
     },
-    sendAll: async (trx, queue, all) => {
+    sendAll: async (trx, queue, all, { priority = 0 } = {}) => {
       for (let start = 0; start < all.length; start += MAX_BATCH) {
-        const batch = all.slice(start, start + MAX_BATCH).map((data) => ({ data }));
+        const batch = all.slice(start, start + MAX_BATCH).map((data) => ({ data, priority }));
         await boss.insert(queue, batch, { db: fromKysely(trx) });
       }
       wakeWorker(queue);
     },
     pending: async (trx) => {
       const { rows } = await sql<PendingJob>`
-        select id, name as queue, data from pgboss.job
+        select id, name as queue, data, priority from pgboss.job
         where name = any(${queues}) and state in ('created', 'retry', 'active')
         order by id`.execute(trx);
       return rows;
     },
     restore: async (trx, all) => {
       for (const [queue, pendingJobs] of Map.groupBy(all, (job) => job.queue)) {
-        const jobs = pendingJobs.map(({ id, data }) => ({ id, data }));
+        const jobs = pendingJobs.map(({ id, data, priority = 0 }) => ({ id, data, priority }));
         for (let start = 0; start < jobs.length; start += MAX_BATCH) {
           await boss.insert(queue, jobs.slice(start, start + MAX_BATCH), { db: fromKysely(trx) });
         }

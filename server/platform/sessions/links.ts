@@ -14,6 +14,7 @@ export type LinkPurpose =
   | 'reminders'
   | 'practiceReminder'
   | 'letter'
+  | 'announcements'
   | 'waitingMails'
   | 'newEmail'
   | 'notMe'

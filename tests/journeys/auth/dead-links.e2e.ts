@@ -14,6 +14,7 @@ const PAGES: [path: string, action: string | null, way: string][] = [
   ['/auth/recovery', null, 'Back to the login'],
   ['/auth/reset-password', null, 'Request a new link'],
   ['/digests/unsubscribe?token=dead', 'Stop the letter', 'Letters & Quiet'],
+  ['/announcements/unsubscribe?token=dead', 'Stop these announcements', 'Communities'],
   ['/waiting-mails/unsubscribe?token=dead', 'Stop these mails', 'Letters & Quiet'],
   ['/sadhana/reminder?stop=dead', 'Stop Reminders', 'Practice Settings'],
   ['/events/unsubscribe?from=reminders&token=dead', 'Switch Off Reminders', 'Profile'],

@@ -21,6 +21,7 @@ const PUBLIC_SCREENS: Screen[] = [
   ['/events/unsubscribe?from=reminders&token=x', 'Event Reminders'],
   ['/events/unsubscribe?from=registration&token=x', 'Your Registration'],
   ['/digests/unsubscribe?token=x', 'Your Letter'],
+  ['/announcements/unsubscribe?token=x', 'Announcements'],
   ['/sadhana/reminder?stop=x', 'Practice Reminders'],
   ['/support', 'Support the Sanctuary'],
   [UNKNOWN_PATH, 'The page you seek is not here.'],

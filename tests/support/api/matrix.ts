@@ -389,6 +389,9 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, Statuses | { public: St
     'communities.updateDigest': signedIn(200),
     // The token is missing.
     'communities.stopLetter': everyone(400),
+    'communities.updateAnnouncements': communityMembers(200),
+    // The token is missing.
+    'communities.stopAnnouncements': everyone(400),
     'communities.decisions': membersAndAdmins(200),
     'communities.ownDecisions': signedIn(200),
     // The decision is about the author.

@@ -1,4 +1,5 @@
 import { letterId } from '#server/communities/digests/rules.ts';
+import { insertMember } from '#server/communities/membership/memberStore.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { call, type MailJob, type MailPeople } from './mailPeople.ts';
@@ -12,6 +13,7 @@ export async function communityJobs(people: MailPeople): Promise<MailJob[]> {
   const [open, closed] = [await create('public'), await create('private')];
   return [
     ...(await letterJobs(people, open)),
+    ...(await announcementJobs(people, open, closed)),
     ...(await moderationJobs(people, open)),
     ...(await joiningJobs(people, closed)),
     ...(await absenceJobs(people)),
@@ -56,6 +58,29 @@ async function letterJobs({ server, ravi, meera, tomas }: MailPeople, id: string
   return [
     { name: 'letter', id: letter, variant: '' },
     { name: 'waitingWork', id: ravi.id, variant: 'guide' },
+  ];
+}
+
+/** The mails with announcements, in a public and in a private community. */
+async function announcementJobs(
+  { server, ravi, meera }: MailPeople,
+  open: string,
+  closed: string,
+): Promise<MailJob[]> {
+  const { clock, db } = server.deps;
+  const joined = { communityId: closed, userId: meera.id, role: 'member' as const, now: clock() };
+  await db.transaction().execute((trx) => insertMember(trx, joined));
+  const announce = async (id: string): Promise<string> =>
+    (
+      await call(server, ravi, `POST /communities/${id}/posts`, {
+        content: '_Слова_\n\n- Чай\n- Приют',
+        format: 'formatted',
+        isAnnouncement: true,
+      })
+    ).id;
+  return [
+    { name: 'announcement', id: `${await announce(open)} ${meera.id}`, variant: 'public' },
+    { name: 'announcement', id: `${await announce(closed)} ${meera.id}`, variant: 'private' },
   ];
 }
 

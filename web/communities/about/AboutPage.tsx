@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { aboutQuery } from '#web/communities/aboutQueries.ts';
+import { AnnouncementsSwitch } from '#web/communities/announcements/AnnouncementsSwitch.tsx';
 import { CommunityNotFound } from '#web/communities/CommunityAdminLayout.tsx';
 import { DecisionLog } from '#web/communities/moderation/DecisionLog.tsx';
 import { communityQuery } from '#web/communities/public.ts';
@@ -32,7 +33,7 @@ export function AboutPage() {
   return AboutEditor && <AboutEditor />;
 }
 
-/** The agreements and texts about a community, and for its members the log of its decisions. */
+/** The agreements and texts about a community, and for its members the switch for announcements and the log of its decisions. */
 function About() {
   const { id = '' } = useParams();
   const { data: community } = useQuery(communityQuery(id));
@@ -97,6 +98,14 @@ function About() {
           </>
         )}
       </Loaded>
+      {community?.announcements && (
+        <section className={style.section} aria-labelledby="announcements">
+          <h2 id="announcements">
+            <Trans>Announcements</Trans>
+          </h2>
+          <AnnouncementsSwitch communityId={id} isOn={community.announcements.isOn} />
+        </section>
+      )}
       {(community?.membership || community?.can.settings) && (
         <section className={style.section} aria-labelledby="decisions">
           <h2 id="decisions">

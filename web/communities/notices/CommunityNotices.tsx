@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Community } from '#contract/communities/communities.ts';
+import { AnnouncementsNote } from '#web/communities/announcements/AnnouncementsNote.tsx';
 import { paths } from '#web/paths.ts';
 import { dateText, dateTimeText } from '#web/platform/calendar/days.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -10,7 +11,7 @@ import { GuideNeeded } from './GuideNeeded.tsx';
 import { Welcome } from './Welcome.tsx';
 
 /**
- * The notices above the feed: the welcome, the absence of all guides, a planned publication, waiting cases
+ * The notices above the feed: the welcome, the choice about announcements, the absence of all guides, a planned publication, waiting cases
  * and requests, a pause of the member, and the member's request to join.
  */
 export function CommunityNotices({ community }: { community: Community }) {
@@ -22,6 +23,7 @@ export function CommunityNotices({ community }: { community: Community }) {
       {community.welcome && (
         <Welcome communityId={community.id} text={community.welcome} format={community.format} />
       )}
+      {community.announcements?.isSeen === false && <AnnouncementsNote communityId={community.id} />}
       {community.needsGuide && <GuideNeeded community={community} />}
       {community.request && (
         <Note>

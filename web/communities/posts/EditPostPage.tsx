@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Post, PostDraft } from '#contract/communities/posts.ts';
+import type { NewPost, Post } from '#contract/communities/posts.ts';
 import { PostForm } from '#web/communities/posts/form/PostForm.tsx';
 import { fieldsOf, hasPictures, parsePostDraft, withKeysOf } from '#web/communities/posts/form/postFields.ts';
 import { postQuery } from '#web/communities/queries.ts';
@@ -70,7 +70,7 @@ function PostEditor({ post }: { post: Post }) {
   const overwrite = useConfirmedOverwrite();
   const { onEdited } = usePostSaved();
 
-  async function save({ pictures, ...text }: PostDraft) {
+  async function save({ pictures, isAnnouncement: _, ...text }: NewPost) {
     // Unchanged pictures are left out, so that the text can be saved even if one of them was deleted
     // meanwhile.
     const body = hasPictures(post, pictures) ? text : { ...text, pictures };

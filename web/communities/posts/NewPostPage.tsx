@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import type { Community } from '#contract/communities/communities.ts';
 import { LoadedCommunity } from '#web/communities/LoadedCommunity.tsx';
 import { PostForm } from '#web/communities/posts/form/PostForm.tsx';
 import { parsePostDraft } from '#web/communities/posts/form/postFields.ts';
@@ -38,7 +39,7 @@ export function NewPostPage() {
       </BackLink>
       <PageHeader title={t`New Post`} />
       {editedCommunityId === id ? (
-        <PostComposer key={id} communityId={id} />
+        <PostComposer key={id} communityId={id} announcing={community && announcingIn(community)} />
       ) : (
         <LoadedCommunity query={query} skeleton={<PostFormSkeleton />}>
           {() => (
@@ -54,8 +55,19 @@ export function NewPostPage() {
   );
 }
 
+/** What a guide needs to know about announcements; undefined for other members. */
+const announcingIn = ({ can, announcements, privacy }: Community) =>
+  can.announce && announcements
+    ? { nextAt: announcements.nextAt, isPrivate: privacy === 'private' }
+    : undefined;
+
+interface ComposerProps {
+  communityId: string;
+  announcing: ReturnType<typeof announcingIn>;
+}
+
 /** The form for a new post, with the newest draft that no other tab has open. */
-function PostComposer({ communityId }: { communityId: string }) {
+function PostComposer({ communityId, announcing }: ComposerProps) {
   const namePrefix = newPostDraftPrefix(communityId);
   const draft = useUnclaimedDraft(namePrefix, parsePostDraft);
   const { onPublished } = usePostSaved();
@@ -63,8 +75,15 @@ function PostComposer({ communityId }: { communityId: string }) {
   return (
     <PostForm
       draftLocation={{ restored: draft, namePrefix }}
+      announcing={announcing}
       action={t`Publish Post`}
-      save={(body, attempt) => publishPost(communityId, body, attempt)}
+      save={({ isAnnouncement, ...body }, attempt) =>
+        publishPost(
+          communityId,
+          { ...body, isAnnouncement: isAnnouncement === true && announcing?.nextAt === null },
+          attempt,
+        )
+      }
       onSaved={onPublished}
       cancelHref={paths.community(communityId)}
     />

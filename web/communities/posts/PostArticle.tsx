@@ -39,6 +39,7 @@ export function PostArticle({ post, onDeleted }: Props) {
         <PersonRow person={author}>
           <PostDate at={createdAt} />
           <EditedNote text={post} />
+          {post.isAnnouncement && ` · ${t`Announcement`}`}
         </PersonRow>
         <PostActions post={post} onDeleted={onDeleted} />
       </div>

@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Post, Reply } from '#contract/communities/posts.ts';
+import { communityQuery } from '#web/communities/public.ts';
 import { feedQuery, postQuery, repliesQuery } from '#web/communities/queries.ts';
 
 // The cached queries are changed before the refetch, so that the user does not see old data meanwhile.
@@ -11,6 +12,9 @@ export async function updateCacheAfterPublish(queryClient: QueryClient, post: Po
     return pageIndex === 0 ? [post, ...others] : others;
   });
   cachePost(queryClient, post);
+  // The limit of announcements has changed.
+  if (post.isAnnouncement)
+    void queryClient.invalidateQueries({ queryKey: communityQuery(post.communityId).queryKey });
 }
 
 /** Replaces an edited post. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Post, PostDraft } from '#contract/communities/posts.ts';
+import type { NewPost, Post } from '#contract/communities/posts.ts';
 import { hasPictures } from '#web/communities/posts/form/postFields.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -32,10 +32,18 @@ export function usePostSaved() {
 }
 
 /** Publishes a new post, at most once for each idempotency key. */
-export const publishPost = (communityId: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
+export const publishPost = (
+  communityId: string,
+  { isAnnouncement, ...body }: NewPost,
+  attempt: Attempt,
+): Promise<Post> =>
   createOnce(attempt, {
     create: (idempotencyKey) =>
-      api.communities.createPost({ params: { id: communityId }, body, idempotencyKey }),
+      api.communities.createPost({
+        params: { id: communityId },
+        body: { ...body, ...(isAnnouncement && { isAnnouncement }) },
+        idempotencyKey,
+      }),
     update: ({ id: postId, updatedAt }) =>
       api.communities.updatePost({ params: { id: communityId, postId }, body, ifMatch: updatedAt }),
     matchesDraft: (post) =>

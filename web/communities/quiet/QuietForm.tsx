@@ -67,6 +67,9 @@ export function QuietForm({ settings, communities }: Props) {
             Mails about your account, and about cancelled events that you have booked, are always sent.
           </Trans>
         </p>
+        <p className={style.soft}>
+          <Trans>Announcements are switched on and off in each community, under About.</Trans>
+        </p>
         <LetterFields control={form.control} communities={communities} onSwitchOn={chooseCommunities} />
         <MailSwitches control={form.control} practice={settings.practice} />
       </section>

@@ -24,8 +24,8 @@ export function RetreatFields({ control, end }: Props) {
     <>
       <p className={style.soft}>
         <Trans>
-          During a retreat you receive no letter and no reminders, and nothing waits for you afterwards. Mails
-          about cancelled events still arrive. It ends by itself.
+          During a retreat you receive no letter, no announcements and no reminders, and nothing waits for you
+          afterwards. Mails about cancelled events still arrive. It ends by itself.
         </Trans>
       </p>
       {retreat && (

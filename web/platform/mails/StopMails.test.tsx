@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { StopAnnouncementsPage } from '#web/communities/announcements/StopAnnouncementsPage.tsx';
 import { StopLetterPage } from '#web/communities/quiet/StopLetterPage.tsx';
 import { StopWaitingMailsPage } from '#web/communities/quiet/StopWaitingMailsPage.tsx';
 import { ApiError } from '#web/platform/api/ApiError.ts';
@@ -44,6 +45,18 @@ test.each([
   expect((await screen.findByRole('status')).textContent).toBe('It is stopped.');
   expect(stop).toHaveBeenCalledWith({ query: { token: 'abc' } });
   expect(screen.getByRole('link', { name: 'Letters & Quiet' })).toBeTruthy();
+});
+
+test('the page of announcements leads to the community in its token', async () => {
+  const id = '019a0000-0000-7000-8000-000000000001';
+  const stop = vi
+    .spyOn(api.communities, 'stopAnnouncements')
+    .mockResolvedValue({ message: 'It is stopped.' });
+  open(StopAnnouncementsPage, `token=${id}.abc`);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop these announcements' }));
+  expect((await screen.findByRole('status')).textContent).toBe('It is stopped.');
+  expect(stop).toHaveBeenCalledWith({ query: { token: `${id}.abc` } });
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`/communities/${id}/about`);
 });
 
 test('a failure is shown, and the mails can be stopped again', async () => {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Post, PostDraft } from '#contract/communities/posts.ts';
+import type { NewPost, Post } from '#contract/communities/posts.ts';
 import { requireUploaded } from '#web/pictures/public.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useAutosavedForm } from '#web/platform/drafts/useAutosavedForm.ts';
@@ -8,6 +8,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { FormattedField } from '#web/platform/text/editing/FormattedField.tsx';
+import { AnnouncementField } from './AnnouncementField.tsx';
 import { PostPicturesField } from './PostPicturesField.tsx';
 import { emptyFields, PostFields } from './postFields.ts';
 
@@ -17,8 +18,10 @@ interface Props {
   draftLocation: DraftLocation<PostFields>;
   /** Says that the post was changed or deleted after the draft was written. */
   warning?: string;
+  /** Of a new post that its author may mail to all members. */
+  announcing?: { nextAt: string | null; isPrivate: boolean } | undefined;
   action: string;
-  save: (body: PostDraft, attempt: Attempt) => Promise<Post>;
+  save: (body: NewPost, attempt: Attempt) => Promise<Post>;
   onSaved: (post: Post) => Promise<void>;
   onDiscarded?: () => void;
   cancelHref: string;
@@ -26,7 +29,7 @@ interface Props {
 
 export function PostForm(props: Props) {
   const { initial = emptyFields(), draftLocation, warning, action, save, onSaved } = props;
-  const { onDiscarded, cancelHref } = props;
+  const { onDiscarded, cancelHref, announcing } = props;
   const formDraft = useFormDraft(draftLocation);
   const { restored } = formDraft;
   const { form, ...rest } = useContractForm({
@@ -46,7 +49,7 @@ export function PostForm(props: Props) {
     formDraft,
     onDiscarded,
     // The format of a new text alone is no draft.
-    props.initial ?? { content: '', pictures: [] },
+    props.initial ?? { content: '', pictures: [], isAnnouncement: false },
   );
 
   return (
@@ -63,6 +66,7 @@ export function PostForm(props: Props) {
           isNew={props.initial === undefined}
         />
       </PostPicturesField>
+      {announcing && <AnnouncementField control={form.control} {...announcing} />}
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Control } from 'react-hook-form';
-import type { PostDraft } from '#contract/communities/posts.ts';
+import type { NewPost } from '#contract/communities/posts.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { type PictureItem, PictureRow } from '#web/pictures/public.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -11,7 +11,7 @@ import type { PictureFields, PostFields } from './postFields.ts';
 import { usePicturePreview } from './usePicturePreview.ts';
 
 interface Props {
-  control: Control<PostFields, unknown, PostDraft>;
+  control: Control<PostFields, unknown, NewPost>;
   picture: PictureFields;
   item: PictureItem;
   /** Whether the post had the picture when the form was opened. */

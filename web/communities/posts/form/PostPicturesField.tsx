@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
-import { MAX_PICTURES, type PostDraft } from '#contract/communities/posts.ts';
+import { MAX_PICTURES, type NewPost } from '#contract/communities/posts.ts';
 import type { Picture } from '#contract/pictures.ts';
 import { isAnimated, PicturesField, type Upload, uploadPicture, useUploads } from '#web/pictures/public.ts';
 import { PostPictureRow } from './PostPictureRow.tsx';
 import type { PictureFields, PostFields } from './postFields.ts';
 
 interface Props {
-  form: UseFormReturn<PostFields, unknown, PostDraft>;
+  form: UseFormReturn<PostFields, unknown, NewPost>;
   /** The pictures that the post had when the form was opened. */
   savedPictures: PictureFields[];
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   MAX_PICTURES,
+  type NewPost,
   PictureDraft,
   type Post,
   type PostDraft,
@@ -28,10 +29,17 @@ export type PictureFields = z.output<typeof PictureFields>;
 /** The values of the form of a post. */
 export interface PostFields extends PostText {
   pictures: PictureFields[];
+  /** Only of a new post by a guide. */
+  isAnnouncement: boolean;
 }
 
 /** The fields of a new post. */
-export const emptyFields = (): PostFields => ({ content: '', format: newTextFormat(), pictures: [] });
+export const emptyFields = (): PostFields => ({
+  content: '',
+  format: newTextFormat(),
+  pictures: [],
+  isAnnouncement: false,
+});
 
 /**
  * The fields of a picture that are sent. A picture that is not uploaded yet is not validated, so that a new
@@ -46,8 +54,9 @@ const SentPicture = PictureFields.transform(({ id, alt, isDecorative }, context)
 });
 
 /** Validates the form and returns what is sent, if all pictures are uploaded. */
-export const PostFields: z.ZodType<PostDraft, PostFields> = PostText.extend({
+export const PostFields: z.ZodType<NewPost, PostFields> = PostText.extend({
   pictures: z.array(SentPicture).max(MAX_PICTURES),
+  isAnnouncement: z.boolean(),
 });
 
 export const fieldsOf = ({
@@ -64,6 +73,7 @@ export const fieldsOf = ({
     isAnimated: false,
     uploadKey: '',
   })),
+  isAnnouncement: false,
 });
 
 /** Whether a post has these pictures, in this order and with these descriptions. */
@@ -73,8 +83,13 @@ export const hasPictures = (post: Pick<Post, 'pictures'>, pictures: PostDraft['p
 
 const parseStored = draftParser<PostFields>(
   // Without malformed pictures, the text is kept.
-  z.object({ content: z.string(), format: TextFormat, pictures: z.array(PictureFields).catch([]) }),
-  () => ({ content: '', format: 'plain', pictures: [] }),
+  z.object({
+    content: z.string(),
+    format: TextFormat,
+    pictures: z.array(PictureFields).catch([]),
+    isAnnouncement: z.boolean(),
+  }),
+  () => ({ content: '', format: 'plain', pictures: [], isAnnouncement: false }),
 );
 
 /**
@@ -84,10 +99,10 @@ const parseStored = draftParser<PostFields>(
 export function parsePostDraft(stored: unknown): FormDraft<PostFields> | null {
   const draft = parseStored(stored);
   if (!draft) return null;
-  const { content, format, pictures } = draft.fields;
+  const { pictures, ...fields } = draft.fields;
   const uploaded = pictures.filter(({ id }) => id !== '');
-  const hasLostAll = content === '' && uploaded.length === 0 && pictures.length > 0;
-  return hasLostAll ? null : { ...draft, fields: { content, format, pictures: uploaded } };
+  const hasLostAll = fields.content === '' && uploaded.length === 0 && pictures.length > 0;
+  return hasLostAll ? null : { ...draft, fields: { ...fields, pictures: uploaded } };
 }
 
 /** A draft with the current keys of the pictures of a post. Those in the draft may have expired. */
