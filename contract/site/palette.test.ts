@@ -25,18 +25,15 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** The pairs of text and ground in a theme with these shades. */
-function pairsOf(
-  theme: keyof typeof BLOCKS,
-  { accent, deep, soft }: Shades,
-): [text: string, ground: string][] {
+function pairsOf(theme: keyof typeof BLOCKS, { main, deep, soft }: Shades): [text: string, ground: string][] {
   const { onAccent, ...surfaces } = THEMES[theme];
   const grounds = [...Object.values(surfaces), soft];
   return [
     ...grounds.flatMap((ground): [string, string][] => [
-      [accent, ground],
+      [main, ground],
       [deep, ground],
     ]),
-    [onAccent, accent],
+    [onAccent, main],
     [onAccent, deep],
     [token(theme, 'ink'), soft],
     [token(theme, 'ink-soft'), soft],
@@ -77,9 +74,9 @@ describe('the palette of an accent', () => {
     const brown = parsedAccent(accentOf('#93540e'));
     const yellow = parsedAccent('oklch(0.95 0.2 105)');
     if (!brown || !yellow) throw new Error('an accent could not be read');
-    expect(paletteOf(brown).dawn.accent).toBe(hexOf(brown));
-    expect(paletteOf(yellow).dawn.accent).not.toBe(hexOf(yellow));
-    expect(paletteOf(yellow).night.accent).toBe(hexOf(yellow));
+    expect(paletteOf(brown).dawn.main).toBe(hexOf(brown));
+    expect(paletteOf(yellow).dawn.main).not.toBe(hexOf(yellow));
+    expect(paletteOf(yellow).night.main).toBe(hexOf(yellow));
   });
 });
 

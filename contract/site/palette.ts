@@ -17,7 +17,7 @@ ColorSpace.register(OKLCH);
 /** The colours that follow from the accent, each as `#rrggbb`. */
 export interface Shades {
   /** Text, links, and the ground of the main button. */
-  accent: string;
+  main: string;
   /** The same under the pointer. */
   deep: string;
   /** A pale ground. */
@@ -91,7 +91,7 @@ function shadesOf({ lightness, chroma, hue }: AccentParts, theme: keyof typeof T
     else nearer = middle;
   }
   return {
-    accent: hex(level, chroma, hue),
+    main: hex(level, chroma, hue),
     deep: hex(Math.min(Math.max(level + deeper, 0), 1), chroma, hue),
     soft,
     art: derived(rules.art),

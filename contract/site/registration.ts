@@ -29,7 +29,7 @@ export const RegistrationDraft = z
   .meta({ id: 'SiteRegistrationDraft' });
 export type RegistrationDraft = z.output<typeof RegistrationDraft>;
 
-const Shades = z.object({ accent: z.string(), deep: z.string(), soft: z.string(), art: z.string() });
+const Shades = z.object({ main: z.string(), deep: z.string(), soft: z.string(), art: z.string() });
 
 /** What a visitor may know of the site. */
 export const Site = z

@@ -7,7 +7,7 @@ import { recordDecision } from './decisions.ts';
 import type { Deps } from './deps.ts';
 import { NIL_UUID, newId } from './ids.ts';
 
-/* What admins have set for the whole site, in the database. `currentSite.ts` keeps a copy in memory. */
+/* What admins have set for the whole site, in the database. `openCurrentSite.ts` keeps a copy in memory. */
 
 /** What holds as long as admins have set nothing. */
 export const DEFAULT_SITE: SiteSettings = {

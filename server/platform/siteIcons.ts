@@ -1,5 +1,5 @@
+import type { Db } from '#server/platform/database/database.ts';
 import type { PngShape } from '#server/platform/images/imageResizer.ts';
-import type { Db } from './database/database.ts';
 
 /** The pictures that are made from the mark of a site. They are stored in the database, so that a backup has them. */
 export type IconName = 'icon-192' | 'icon-512' | 'maskable-512' | 'apple-touch-icon' | 'mail';

@@ -34,3 +34,7 @@ it('the built client calls only functions that the oldest supported browsers hav
   });
   expect(problems).toEqual([]);
 });
+
+it('the built theme script uses only syntax that the browsers of 2015 support, so that it can ask for an update', () => {
+  expect(read('dist/web/theme.js')).not.toMatch(/\b(const|let|class|async)\b |=>|`|\?\.|\?\?|catch \{/);
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Plugin, transformWithOxc } from 'vite';
+import { minify, type Plugin, transformWithOxc } from 'vite';
 import { ENGLISH } from '#contract/platform/languages.ts';
 import type { TextFiles } from '#web/build/texts/textFiles.ts';
 import { isTextFile, isTextFileOf } from '#web/build/texts/textsPlugin.ts';
@@ -35,7 +35,9 @@ export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Pl
           (output) => !isLanding(output) && isNeeded(output.fileName),
         );
         const digests = new Map<string, string>();
-        digests.set(`/${THEME_SCRIPT}`, sha256(await readFile(join(root, 'public', THEME_SCRIPT))));
+        const theme = await minifiedScript(join(root, 'public', THEME_SCRIPT));
+        this.emitFile({ type: 'asset', fileName: THEME_SCRIPT, source: theme });
+        digests.set(`/${THEME_SCRIPT}`, sha256(theme));
         for (const output of assets)
           digests.set(`/${output.fileName}`, sha256(output.type === 'chunk' ? output.code : output.source));
         const sorted = [...digests].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -63,6 +65,16 @@ export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Pl
       },
     },
   };
+}
+
+/** A script without comments and with short names. White space stays, because quotes would become template literals. */
+async function minifiedScript(file: string): Promise<string> {
+  const source = await readFile(file, 'utf8');
+  const { code } = await minify(file, source, {
+    compress: { target: 'es2015' },
+    codegen: { removeWhitespace: false },
+  });
+  return code;
 }
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');

@@ -1,16 +1,13 @@
 // biome-ignore-all lint: for old browsers too
 // Runs before the first paint. Applies the theme, the colours of the site and the language, marks the page if a session is stored, and warns in old browsers.
 (function () {
-  // The names of ui/tokens.css, whose rules are in a layer, so that these win.
+  // Sets variables of ui/tokens.css. Its rules are in a layer, so these win.
   function colours(shades) {
-    var names = { accent: ['saffron'], deep: ['saffron-deep'], soft: ['saffron-soft', 'glow'], art: ['art'] };
+    var names = { main: 'saffron', deep: 'saffron-deep', soft: 'saffron-soft', art: 'art' };
     var css = '';
-    for (var shade in names) {
-      if (!/^#[0-9a-f]{6}$/.test(shades[shade])) continue;
-      for (var i = 0; i < names[shade].length; i += 1)
-        css += '--' + names[shade][i] + ':' + shades[shade] + ';';
-    }
-    return css;
+    for (var name in names)
+      if (/^#[0-9a-f]{6}$/.test(shades[name])) css += '--' + names[name] + ':' + shades[name] + ';';
+    return '{' + css + '}';
   }
 
   var page = document.documentElement;
@@ -33,11 +30,11 @@
       else page.setAttribute('data-language', language);
     }
   } catch (error) {
-    // The browser may block storage.
+    // Storage is blocked.
   }
 
   try {
-    // What admins have set. The page that the service worker has stored does not contain it.
+    // What admins have set. A page from the service worker does not contain it.
     var element = document.getElementById('site');
     var site = JSON.parse(element ? element.textContent : localStorage.getItem('site'));
     var palette = site && site.appearance.palette;
@@ -45,20 +42,19 @@
       var night = colours(palette.night);
       var style = document.createElement('style');
       style.textContent =
-        ':root,[data-theme="dawn"]{' +
+        ':root,[data-theme="dawn"]' +
         colours(palette.dawn) +
+        '@media screen{[data-theme="night"]' +
+        night +
         '}' +
-        '@media screen and (prefers-color-scheme:dark){:root:not([data-theme="dawn"]){' +
+        '@media screen and (prefers-color-scheme:dark){:root:not([data-theme="dawn"])' +
         night +
-        '}}' +
-        '@media screen{[data-theme="night"]{' +
-        night +
-        '}}';
+        '}';
       document.head.appendChild(style);
     }
     if (element) localStorage.setItem('site', element.textContent);
   } catch (error) {
-    // Without storage, a page that contains nothing of the site has the colours of the product.
+    // Storage is blocked.
   }
 
   // Features of the oldest browsers that the README names.

@@ -6,7 +6,7 @@ import { emptyCalendar, publisherOf, textOf } from '#server/platform/calendar/ca
 import { zoneComponent } from '#server/platform/calendar/zones.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
-import { senderAddress } from '#server/platform/jobs/mail.ts';
+import { senderAddress } from '#server/platform/jobs/mailer.ts';
 import { looksLikeLink } from '#server/platform/jobs/mailText.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import { type FormatText, formatForGuest } from './texts.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LANGUAGES } from '#contract/platform/languages.ts';
-import type { CurrentSite } from '#server/platform/currentSite.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serveIcons } from '#server/platform/http/pages/icons.ts';
+import { manifestOf } from '#server/platform/http/pages/manifest.ts';
 import { createPageFinder, isStyle, preloadHeader } from '#server/platform/http/pages/pageFinder.ts';
 import { fileIn, languagesIn, pageLanguage } from '#server/platform/http/pages/pageLanguage.ts';
 import { withStyles } from '#server/platform/http/pages/pageStyles.ts';
@@ -80,7 +80,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     return sendWebFile(request, reply.header('vary', 'accept-language'), landing);
   });
   app.get(`/${MANIFEST}`, (request, reply) => {
-    const manifest = uncachedFile(manifestOf(site, settings));
+    const manifest = uncachedFile(manifestOf(builtFile(MANIFEST), site));
     return sendWebFile(request, reply.type('application/manifest+json'), manifest);
   });
   serveIcons(app, deps, builtFile);
@@ -212,18 +212,3 @@ const filledFile = (
     .replaceAll('%PUBLIC_URL%', () => escapeText(publicUrl))
     .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off')
     .replaceAll('%CONTACT%', () => escapeText(contact ?? ''));
-
-/** The manifest of the installed app. The address of an icon changes with the mark, so that installed apps notice it. */
-function manifestOf({ name, appearance: { introduction, mark } }: CurrentSite, settings: Settings): string {
-  const manifest = filledFile(MANIFEST, settings, escapedForJson).replaceAll('%PRODUCT_NAME%', () =>
-    escapedForJson(name),
-  );
-  const described =
-    introduction === null
-      ? manifest
-      : manifest.replace(/(?<="description": ")[^"]*/, () => escapedForJson(introduction));
-  return mark === null ? described : described.replaceAll(/\/[\w-]+\.(png|svg)(?=")/g, `$&?mark=${mark}`);
-}
-
-/** Escapes a text for use between the quotes of a JSON string. */
-const escapedForJson = (text: string) => JSON.stringify(text).slice(1, -1);

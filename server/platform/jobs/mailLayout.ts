@@ -20,7 +20,7 @@ export const lookOf = (
 ): MailLook => ({
   name,
   accents: palette
-    ? { dawn: palette.dawn.accent, night: palette.night.accent }
+    ? { dawn: palette.dawn.main, night: palette.night.main }
     : { dawn: '#93540E', night: '#E6AE62' },
   mark,
 });

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { hasSuspendedEmail } from '#server/platform/sessions/suspensions.ts';
-import type { ComposeMail, Mail, Mailer, MailName } from './mail.ts';
+import type { ComposeMail, Mail, MailName } from './mail.ts';
+import type { Mailer } from './mailer.ts';
 
 /** The queue of outgoing mails. */
 export const MAIL_QUEUE = 'mail';

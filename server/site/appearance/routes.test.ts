@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildIfStale } from '#scripts/build.ts';
-import { openCurrentSite } from '#server/platform/currentSite.ts';
+import { openCurrentSite } from '#server/platform/openCurrentSite.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
 import { image, jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
@@ -90,12 +90,12 @@ describe('the appearance of the site', () => {
       description: 'A circle of readers.',
     });
     const { palette } = (await server.request('GET /site')).body.appearance;
-    expect(await bodyOf('/favicon.svg')).toContain(palette.dawn.accent);
+    expect(await bodyOf('/favicon.svg')).toContain(palette.dawn.main);
     expect((await server.request('GET /api/v1/openapi.json')).body.info.title).toBe('Arunāchala & Friends');
     await site.signUp('meera');
     const mail = await server.mails.nextMailTo('meera@vichara.test');
     expect(mail.from).toMatchObject({ name: 'Arunāchala & Friends', address: 'no-reply@vichara.test' });
-    expect(mail.html).toContain(`color:${palette.dawn.accent}`);
+    expect(mail.html).toContain(`color:${palette.dawn.main}`);
     expect([mail.text, mail.html].join()).not.toContain('Vichara');
     // The program is the same, so that no device has to load it again.
     expect(await bodyOf('/index.html')).toBe(shell);

@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Picture } from '#contract/pictures.ts';
-import { parsedAccent } from '#contract/site/accent.ts';
 import { APPEARANCE_LENGTHS, AppearanceDraft } from '#contract/site/appearance.ts';
-import { accentOf, hexOf, paletteOf } from '#contract/site/palette.ts';
 import type { SiteSettings } from '#contract/site/registration.ts';
 import { PictureInput } from '#web/pictures/public.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -28,6 +26,7 @@ import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './AppearancePage.module.css';
 import { AppearancePreview } from './AppearancePreview.tsx';
+import { ColourField } from './ColourField.tsx';
 
 export { loadSiteSettings as loader } from '#web/site/queries.ts';
 export { AppearancePage as Component };
@@ -178,54 +177,3 @@ function AppearanceForm({ appearance }: { appearance: Appearance }) {
     </Form>
   );
 }
-
-/** The accent of the product in the light theme. */
-const DEFAULT_COLOUR = '#93540e';
-
-interface ColourFieldProps {
-  /** An accent in OKLCH; null for that of the product. */
-  value: string | null;
-  labelEnd: ReactNode;
-  onChange: (value: string) => void;
-  error?: string | undefined;
-}
-
-/** One colour, and what becomes of it in both themes. */
-function ColourField({ value, labelEnd, onChange, error }: ColourFieldProps) {
-  const accent = value === null ? null : parsedAccent(value);
-  const chosen = accent ? hexOf(accent) : DEFAULT_COLOUR;
-  const palette = accent && paletteOf(accent);
-  return (
-    <div>
-      <Field label={t`Colour`} labelEnd={labelEnd} isOptional error={error}>
-        {(controlProps) => (
-          <input
-            {...controlProps}
-            type="color"
-            className={style.colour}
-            value={chosen}
-            onChange={(event) => onChange(accentOf(event.target.value))}
-          />
-        )}
-      </Field>
-      {palette && (
-        <div className={style.shades}>
-          <Shade colour={palette.dawn.accent} label={t({ message: 'Light', context: 'theme' })} />
-          <Shade colour={palette.night.accent} label={t({ message: 'Dark', context: 'theme' })} />
-          {palette.dawn.accent !== chosen && (
-            <p>
-              <Trans>Your colour is a little darker or lighter here, so that text stays easy to read.</Trans>
-            </p>
-          )}
-        </div>
-      )}
-    </div>
-  );
-}
-
-const Shade = ({ colour, label }: { colour: string; label: string }) => (
-  <span className={style.shade}>
-    <span className={style.swatch} style={{ background: colour }} />
-    {label}
-  </span>
-);

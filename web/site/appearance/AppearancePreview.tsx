@@ -119,10 +119,9 @@ function ScaledPage({ theme, shades, children }: ScaledPageProps) {
     return () => window.removeEventListener('resize', measure);
   }, []);
   const colours = shades && {
-    '--saffron': shades.accent,
+    '--saffron': shades.main,
     '--saffron-deep': shades.deep,
     '--saffron-soft': shades.soft,
-    '--glow': shades.soft,
     '--art': shades.art,
   };
   return (

@@ -6,7 +6,7 @@ import { ErrorBody } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/say.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { IDEMPOTENCY_KEY_DAYS } from '#server/platform/http/repetition/idempotency.ts';
-import { senderAddress } from '#server/platform/jobs/mail.ts';
+import { senderAddress } from '#server/platform/jobs/mailer.ts';
 import { addExamples } from './apiExamples.ts';
 import { describeParameters } from './apiParameters.ts';
 

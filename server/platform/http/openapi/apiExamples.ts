@@ -113,6 +113,15 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   value: 20,
   welcome: 'Welcome. Come as you are.',
   words: 'Please be kind.',
+  tagline: 'Who is it that asks?',
+  introduction: 'We read and sit together.',
+  accent: 'oklch(0.5 0.12 60)',
+  main: '#9b5500',
+  deep: '#884400',
+  soft: '#fee2c9',
+  art: '#b36e27',
+  mark: ID,
+  html: '<!doctype html><title>A new password</title>',
 };
 
 /** Adds an example that fits the schema to every JSON body of the document. */

@@ -25,7 +25,7 @@ export function serveIcons(
       if (!png && !palette) return reply.sendFile(name);
       const svg = png ? svgOf(png) : builtFile(name);
       const coloured = palette
-        ? svg.replace(DRAWN.dawn, palette.dawn.accent).replace(DRAWN.night, palette.night.accent)
+        ? svg.replace(DRAWN.dawn, palette.dawn.main).replace(DRAWN.night, palette.night.main)
         : svg;
       return sendWebFile(request, reply.type('image/svg+xml'), uncachedFile(coloured));
     });

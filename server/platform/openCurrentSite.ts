@@ -1,0 +1,131 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { NAMED_PAGES } from '#contract/site/pages.ts';
+import type { Palette } from '#contract/site/palette.ts';
+import type { Site, SiteSettings } from '#contract/site/registration.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Languages } from '#server/platform/languages/languages.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import type { CurrentSite } from './currentSite.ts';
+import { changedSite, DEFAULT_SITE } from './site.ts';
+
+/** How often the copy is read again, in milliseconds, so that every server process knows a change within 5 seconds. */
+const INTERVAL_MS = 2_000;
+
+interface Snapshot {
+  settings: SiteSettings | null;
+  pages: PublishedPage[];
+}
+
+interface PublishedPage {
+  slug: string;
+  language: string;
+  title: string;
+}
+
+/** Reads what admins have set, and keeps it. */
+export async function openCurrentSite(
+  db: Db,
+  settings: Pick<Settings, 'defaultName'>,
+  languages: Languages,
+  log: FastifyBaseLogger,
+): Promise<CurrentSite> {
+  let snapshot: Snapshot = { settings: null, pages: [] };
+  let palette: Palette | null = null;
+  let sites = new Map<string, Site>();
+  let timer: NodeJS.Timeout | undefined;
+  let reading: Promise<void> = Promise.resolve();
+
+  async function refresh(): Promise<void> {
+    const read = await readSnapshot(db);
+    if (JSON.stringify(read) === JSON.stringify(snapshot)) return;
+    palette = await paletteFor(read.settings?.appearance.accent ?? null);
+    snapshot = read;
+    sites = new Map();
+  }
+  function siteIn(language: string): Site {
+    const known = sites.get(language);
+    if (known) return known;
+    const { registration, appearance } = snapshot.settings ?? DEFAULT_SITE;
+    const site: Site = {
+      name: appearance.name ?? settings.defaultName,
+      tagline: appearance.tagline,
+      registration: { mode: registration.mode, question: registration.question },
+      languages: languages.offered.map(({ tag }) => tag),
+      pages: pagesIn(snapshot.pages, language),
+      appearance: {
+        introduction: appearance.introduction,
+        accent: appearance.accent,
+        palette,
+        mark: appearance.mark && markPath(appearance.mark),
+      },
+    };
+    // Only for the languages of the pages: a caller can name any.
+    if (languages.isOffered(language)) sites.set(language, site);
+    return site;
+  }
+  await refresh();
+  return {
+    get name() {
+      return snapshot.settings?.appearance.name ?? settings.defaultName;
+    },
+    get appearance() {
+      return (snapshot.settings ?? DEFAULT_SITE).appearance;
+    },
+    get palette() {
+      return palette;
+    },
+    in: siteIn,
+    changedIn: (language) =>
+      snapshot.settings === null && snapshot.pages.length === 0 ? null : siteIn(language),
+    refresh,
+    follow: () => {
+      timer = setInterval(() => {
+        reading = refresh().catch((error) =>
+          log.warn({ err: error }, 'the settings of the site could not be read'),
+        );
+      }, INTERVAL_MS);
+      timer.unref();
+    },
+    close: async () => {
+      clearInterval(timer);
+      await reading;
+    },
+  };
+}
+
+/** The path of the mark of the site as a PNG of 192 pixels. It changes with the mark, so that browsers can keep it. */
+export const markPath = (mark: string): string => `/icon-192.png?mark=${mark}`;
+
+async function readSnapshot(db: Db): Promise<Snapshot> {
+  const { rows } = await sql<PublishedPage>`
+    select distinct on (slug, language) slug, language, title from site_pages where is_published
+    order by slug, language, version desc`.execute(db);
+  return { settings: await changedSite(db), pages: rows };
+}
+
+/** Loads the library of colours only for a site with its own accent. */
+async function paletteFor(accent: string | null): Promise<Palette | null> {
+  if (accent === null) return null;
+  const { paletteOfText } = await import('#contract/site/palette.ts');
+  return paletteOfText(accent);
+}
+
+/**
+ * The addresses and titles of the pages, in the order of the footer: each in this language, in English, or in the first
+ * language that it has.
+ */
+function pagesIn(pages: PublishedPage[], language: string): Site['pages'] {
+  const rank = (page: PublishedPage) => (page.language === language ? 0 : page.language === 'en' ? 1 : 2);
+  const position = (slug: string) => {
+    const index = NAMED_PAGES.indexOf(slug as (typeof NAMED_PAGES)[number]);
+    return index < 0 ? NAMED_PAGES.length : index;
+  };
+  const slugs = [...new Set(pages.map(({ slug }) => slug))].sort(
+    (a, b) => position(a) - position(b) || (a < b ? -1 : 1),
+  );
+  return slugs.flatMap((slug) => {
+    const [page] = pages.filter((each) => each.slug === slug).sort((a, b) => rank(a) - rank(b));
+    return page ? [{ slug, title: page.title }] : [];
+  });
+}
