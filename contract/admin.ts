@@ -124,6 +124,7 @@ export const DecisionKind = z.enum([
   'registration.accepted',
   'registration.declined',
   'site.changed',
+  'notice.changed',
 ]);
 export type DecisionKind = z.output<typeof DecisionKind>;
 

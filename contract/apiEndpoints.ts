@@ -41,6 +41,7 @@ import { settings } from '#contract/sadhana/settings.ts';
 import { summary } from '#contract/sadhana/summary.ts';
 import { siteAppearance } from '#contract/site/appearance.ts';
 import { siteInvitations } from '#contract/site/invitations.ts';
+import { siteNotice } from '#contract/site/notice.ts';
 import { sitePages } from '#contract/site/pages.ts';
 import { site } from '#contract/site/registration.ts';
 import { account } from './account.ts';
@@ -91,7 +92,7 @@ export const apiEndpoints = {
   pictures,
   reflections,
   sadhana: { ...practices, ...logs, ...presets, ...settings, ...reminders, ...summary, ...presence },
-  site: { ...site, ...siteAppearance, ...siteInvitations, ...sitePages },
+  site: { ...site, ...siteAppearance, ...siteNotice, ...siteInvitations, ...sitePages },
   subscription,
 };
 export type ApiEndpoints = typeof apiEndpoints;

@@ -123,7 +123,7 @@ async function openDeps(
     clock,
     tokens: createTokens(settings),
     languages: offeredLanguages,
-    site: await openCurrentSite(db, settings, offeredLanguages, log),
+    site: await openCurrentSite({ db, clock, settings, languages: offeredLanguages, log }),
     loadViewer: createViewerLoader({ db, clock, settings }),
     seenSessions: openSeenSessions({ db, clock }, (error) => log.error({ err: error }, 'seen sessions')),
     requireFreshAuthentication,

@@ -98,6 +98,7 @@ export const adminPages = {
   'admin/registrations': 'admin/RegistrationsPage',
   'admin/site': 'site/SitePage',
   'admin/site/appearance': 'site/appearance/AppearancePage',
+  'admin/site/notice': 'site/notice/NoticePage',
   'admin/site/pages': 'site/pages/PagesPage',
   'admin/site/pages/:slug': 'site/pages/EditPagePage',
   'admin/site/reflections': 'site/reflections/OwnReflectionsPage',

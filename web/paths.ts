@@ -127,6 +127,7 @@ export const paths = {
     })}`,
   adminSite: () => '/admin/site',
   adminAppearance: () => '/admin/site/appearance',
+  adminNotice: () => '/admin/site/notice',
   adminPages: () => '/admin/site/pages',
   /** `language` is the tag of the language of the page. The default is English. */
   adminPage: (slug: string, language?: string) => `/admin/site/pages/${slug}${query({ in: language })}`,

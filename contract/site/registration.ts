@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { languageTag } from '#contract/platform/languageTags.ts';
-import { flag, optionalText } from '#contract/platform/primitives.ts';
+import { flag, optionalText, outputInstant } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 
 /**
@@ -31,6 +31,12 @@ export type RegistrationDraft = z.output<typeof RegistrationDraft>;
 
 const Shades = z.object({ main: z.string(), deep: z.string(), soft: z.string(), art: z.string() });
 
+/** A line that admins show above every page, in plain text, from one instant until another. */
+export const Notice = z
+  .object({ words: z.string(), from: outputInstant, until: outputInstant })
+  .meta({ id: 'Notice' });
+export type Notice = z.output<typeof Notice>;
+
 /** What a visitor may know of the site. */
 export const Site = z
   .object({
@@ -49,6 +55,8 @@ export const Site = z
       /** The address of the mark as a PNG of 192 pixels, below this site; null for that of the product. */
       mark: z.string().nullable(),
     }),
+    /** The notice that is shown now; null without one. */
+    notice: Notice.nullable(),
   })
   .meta({ id: 'Site' });
 export type Site = z.output<typeof Site>;

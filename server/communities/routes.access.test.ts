@@ -46,6 +46,7 @@ const BODIES: Record<string, (privacy: string, ids: Record<string, string>) => o
     isFindable: false,
     questions: [],
   }),
+  updateAnnouncements: () => ({ isOn: true }),
   requestToJoin: () => ({ answers: [] }),
   acceptRequest: () => ({}),
   declineRequest: () => ({}),

@@ -1,19 +1,21 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { NAMED_PAGES } from '#contract/site/pages.ts';
 import type { Palette } from '#contract/site/palette.ts';
-import type { Site, SiteSettings } from '#contract/site/registration.ts';
+import type { Notice, Site, SiteSettings } from '#contract/site/registration.ts';
+import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Languages } from '#server/platform/languages/languages.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { CurrentSite } from './currentSite.ts';
-import { changedSite, DEFAULT_SITE } from './site.ts';
+import { changedSite, DEFAULT_SITE, readNotice } from './site.ts';
 
 /** How often the copy is read again, in milliseconds, so that every server process knows a change within 5 seconds. */
 const INTERVAL_MS = 2_000;
 
 interface Snapshot {
   settings: SiteSettings | null;
+  /** The notice that is shown now. */
+  notice: Notice | null;
   pages: PublishedPage[];
 }
 
@@ -23,21 +25,26 @@ interface PublishedPage {
   title: string;
 }
 
+type SiteDeps = Pick<Deps, 'db' | 'clock' | 'languages' | 'log'> & {
+  settings: Pick<Settings, 'defaultName'>;
+};
+
 /** Reads what admins have set, and keeps it. */
-export async function openCurrentSite(
-  db: Db,
-  settings: Pick<Settings, 'defaultName'>,
-  languages: Languages,
-  log: FastifyBaseLogger,
-): Promise<CurrentSite> {
-  let snapshot: Snapshot = { settings: null, pages: [] };
+export async function openCurrentSite({
+  db,
+  clock,
+  settings,
+  languages,
+  log,
+}: SiteDeps): Promise<CurrentSite> {
+  let snapshot: Snapshot = { settings: null, notice: null, pages: [] };
   let palette: Palette | null = null;
   let sites = new Map<string, Site>();
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> = Promise.resolve();
 
   async function refresh(): Promise<void> {
-    const read = await readSnapshot(db);
+    const read = await readSnapshot(db, clock());
     if (JSON.stringify(read) === JSON.stringify(snapshot)) return;
     palette = await paletteFor(read.settings?.appearance.accent ?? null);
     snapshot = read;
@@ -59,6 +66,7 @@ export async function openCurrentSite(
         palette,
         mark: appearance.mark && markPath(appearance.mark),
       },
+      notice: snapshot.notice,
     };
     // Only for the languages of the pages: a caller can name any.
     if (languages.isOffered(language)) sites.set(language, site);
@@ -77,7 +85,9 @@ export async function openCurrentSite(
     },
     in: siteIn,
     changedIn: (language) =>
-      snapshot.settings === null && snapshot.pages.length === 0 ? null : siteIn(language),
+      snapshot.settings === null && snapshot.notice === null && snapshot.pages.length === 0
+        ? null
+        : siteIn(language),
     refresh,
     follow: () => {
       timer = setInterval(() => {
@@ -97,12 +107,19 @@ export async function openCurrentSite(
 /** The path of the mark of the site as a PNG of 192 pixels. It changes with the mark, so that browsers can keep it. */
 export const markPath = (mark: string): string => `/icon-192.png?mark=${mark}`;
 
-async function readSnapshot(db: Db): Promise<Snapshot> {
+async function readSnapshot(db: Db, now: Temporal.Instant): Promise<Snapshot> {
   const { rows } = await sql<PublishedPage>`
     select distinct on (slug, language) slug, language, title from site_pages where is_published
     order by slug, language, version desc`.execute(db);
-  return { settings: await changedSite(db), pages: rows };
+  const notice = await readNotice(db);
+  return { settings: await changedSite(db), notice: isShown(notice, now) ? notice : null, pages: rows };
 }
+
+/** Whether a notice has begun and not ended. */
+const isShown = (notice: Notice | null, now: Temporal.Instant): boolean =>
+  notice !== null &&
+  isPast(Temporal.Instant.from(notice.from), now) &&
+  !isPast(Temporal.Instant.from(notice.until), now);
 
 /** Loads the library of colours only for a site with its own accent. */
 async function paletteFor(accent: string | null): Promise<Palette | null> {

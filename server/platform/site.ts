@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { SiteSettings } from '#contract/site/registration.ts';
+import type { Notice, SiteSettings } from '#contract/site/registration.ts';
+import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -37,6 +38,12 @@ const settingsOf = (row: Selectable<DB['site']>): SiteSettings => ({
 export async function changedSite(db: Db): Promise<SiteSettings | null> {
   const row = await db.selectFrom('site').selectAll().executeTakeFirst();
   return row ? settingsOf(row) : null;
+}
+
+/** The notice of the site, also before it begins and after it has ended; null without one. */
+export async function readNotice(db: Db): Promise<Notice | null> {
+  const row = await db.selectFrom('notices').selectAll().executeTakeFirst();
+  return row ? { words: row.words, from: iso(row.begins_at), until: iso(row.ends_at) } : null;
 }
 
 export const readSite = async (db: Db): Promise<SiteSettings> => (await changedSite(db)) ?? DEFAULT_SITE;

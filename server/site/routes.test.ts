@@ -49,6 +49,7 @@ describe('the settings of the site', () => {
       languages: expect.arrayContaining(['en']),
       pages: [],
       appearance: { introduction: null, accent: null, palette: null, mark: null },
+      notice: null,
     });
     const question = 'What brings you here?';
     expect(await setRegistration({ mode: 'approval', question })).toEqual({

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { siteAppearance } from '#contract/site/appearance.ts';
 import { siteInvitations } from '#contract/site/invitations.ts';
+import { siteNotice } from '#contract/site/notice.ts';
 import { sitePages } from '#contract/site/pages.ts';
 import { site } from '#contract/site/registration.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { readSite } from '#server/platform/site.ts';
+import { readNotice, readSite } from '#server/platform/site.ts';
 import {
   changeAppearance,
   previewMail,
@@ -19,6 +20,7 @@ import {
   revokeInvitation,
 } from '#server/site/invitations/actions.ts';
 import { createLink, listLinks, readOwnLink, removeLink } from '#server/site/invitations/links.ts';
+import { removeNotice, setNotice } from '#server/site/notice/actions.ts';
 import {
   agreeToPage,
   changedPages,
@@ -46,6 +48,12 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     }),
     welcome: async ({ viewer }) => readWelcome(deps, viewer),
     putWelcomeAway: async ({ viewer }) => removeWelcome(deps, viewer),
+  });
+
+  serve(app, deps, siteNotice, {
+    notice: async () => ({ notice: await readNotice(deps.db) }),
+    setNotice: async ({ viewer, body }) => setNotice(deps, viewer, body),
+    removeNotice: async ({ viewer }) => removeNotice(deps, viewer),
   });
 
   serve(app, deps, siteInvitations, {

@@ -54,6 +54,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'site.changeRegistration': () => ({ mode: 'open', question: null }),
   'site.writePage': () => ({ title: 'House', text: 'Shoes at the door.' }),
   'site.changeReflections': () => ({ use: 'both' }),
+  'site.setNotice': () => ({ words: 'Closed.', from: '2026-11-20T08:00:00Z', until: '2026-11-21T08:00:00Z' }),
   'site.changeAppearance': () => ({ name: 'Arunachala' }),
   'site.previewMail': () => ({}),
   'reflections.add': () => REFLECTION,

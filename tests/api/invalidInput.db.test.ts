@@ -165,6 +165,7 @@ const SENTENCES = [
   /^[\w\d. -]+ must lie between the years 1000 and 9999$/,
   /^(Action is unknown|Unknown (format|language|mode|practice|state|timezone|use)|Invalid email address|ISBN-13 is not valid)$/,
   /^[A-Z][a-z]+ must be (\w+, )*[\w ]+ or [\w ]+$/,
+  /^The colour must be written like oklch\(0\.5 0\.12 60\)$/,
   /^A day must be one of SU, MO, TU, WE, TH, FR, SA$/,
   /^(Content cannot be empty|Select at least one (day|practice)|Please add at least one phase)$/,
   /^Community ID is missing\. Please create events from the community page\.$/,

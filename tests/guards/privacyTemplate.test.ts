@@ -108,6 +108,7 @@ const STORED = {
   /** Nothing about a person. */
   site: [
     'site',
+    'notices',
     'site_icons',
     'site_marks',
     'site_pages',

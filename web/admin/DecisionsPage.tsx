@@ -104,4 +104,5 @@ const SENTENCES: Record<DecisionKind, (subject: ReactNode) => ReactNode> = {
   'registration.accepted': (subject) => <Trans>Accepted the registration of {subject}</Trans>,
   'registration.declined': (subject) => <Trans>Declined the registration of {subject}</Trans>,
   'site.changed': () => <Trans>Changed the settings of the site</Trans>,
+  'notice.changed': () => <Trans>Changed the notice of the site</Trans>,
 };

@@ -3,6 +3,7 @@ import type { Reflection } from '#contract/reflections.ts';
 import { addressesOf } from '#web/platform/api/addressesOf.ts';
 import { languageChoices, openPageIn, sentLanguage } from '#web/platform/language/languageChoice.ts';
 import { translated } from '#web/platform/language/translatedReflection.ts';
+import { closeNotice, shownNotice } from '#web/platform/site/notice.ts';
 import { whenLoaded } from '#web/ui/whenIdle.ts';
 
 const API_PATH: typeof ApiPath = '/api/v1';
@@ -17,12 +18,28 @@ for (const option of [...(languageSelect?.options ?? [])])
   if (!choices.includes(option.value)) option.remove();
 if (choices.length < 2) languageSelect?.closest('div')?.remove();
 
+showNotice();
+
 // `theme.js` sets `data-session` before the first paint if this browser has a session.
 if ('session' in document.documentElement.dataset) void openApp();
 else {
   void showDailyReflection();
   // If it fails, the form is loaded when it is opened.
   whenLoaded(() => void prefetchLogin().catch(() => {}));
+}
+
+/** Shows the notice of the site in a line below the header, until it is closed. */
+function showNotice() {
+  const notice = shownNotice(JSON.parse(document.getElementById('site')?.textContent ?? 'null')?.notice);
+  const template = document.querySelector<HTMLTemplateElement>('template[data-notice]');
+  const line = template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
+  if (!notice || !line) return;
+  setText(line, 'p', notice.words);
+  line.querySelector('button')?.addEventListener('click', () => {
+    closeNotice(notice);
+    line.remove();
+  });
+  template?.replaceWith(line);
 }
 
 /** Replaces the landing page with the app. */

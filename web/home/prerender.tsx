@@ -8,6 +8,7 @@ import { SkipLink } from '#web/platform/frame/Frame.tsx';
 import { LoadingPage } from '#web/platform/frame/LoadingPage.tsx';
 import { VisitorHeader } from '#web/platform/frame/VisitorHeader.tsx';
 import { LanguageSelect } from '#web/platform/language/LanguageSelect.tsx';
+import { NoticeLine } from '#web/platform/site/NoticeLine.tsx';
 import { addTexts } from '#web/ui/translation/i18n.ts';
 import type { Texts } from '#web/ui/translation/texts.ts';
 import { LandingView } from './LandingView.tsx';
@@ -25,6 +26,10 @@ function landingPage(language: Language): string {
     <MemoryRouter>
       <SkipLink />
       <VisitorHeader isTransparent />
+      {/* `landing.ts` shows it with the words of a notice. */}
+      <template data-notice="">
+        <NoticeLine words="" onClose={() => {}} />
+      </template>
       <main id="main" className={frame.main} tabIndex={-1}>
         <LandingView
           reflection={

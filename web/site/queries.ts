@@ -10,6 +10,13 @@ export const siteSettingsQuery = () =>
     queryFn: ({ signal }) => api.site.siteSettings({ signal }),
   });
 
+/** The notice of the site, also before it begins and after it has ended. */
+export const noticeQuery = () =>
+  queryOptions({
+    queryKey: ['site', 'notice'],
+    queryFn: ({ signal }) => api.site.notice({ signal }),
+  });
+
 /** The pending invitations to the site, newest first. */
 export const siteInvitationsQuery = () =>
   infiniteQueryOptions({
@@ -30,6 +37,11 @@ export const siteLinks: LinkOwner = {
 
 export function loadSiteSettings(): null {
   void queryClient.prefetchQuery({ ...siteSettingsQuery(), staleTime: 0 });
+  return null;
+}
+
+export function loadNotice(): null {
+  void queryClient.prefetchQuery({ ...noticeQuery(), staleTime: 0 });
   return null;
 }
 

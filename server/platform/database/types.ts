@@ -209,7 +209,7 @@ export interface CredentialOwners {
 export interface Decisions {
   id: string;
   actor_id: string | null;
-  kind: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'picture.unblocked' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'member.suspended' | 'member.restored' | 'member.deleted' | 'case.left' | 'registration.accepted' | 'registration.declined' | 'site.changed';
+  kind: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'picture.unblocked' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'member.suspended' | 'member.restored' | 'member.deleted' | 'case.left' | 'registration.accepted' | 'registration.declined' | 'site.changed' | 'notice.changed';
   subject_id: string;
   subject_name: string | null;
   reason: string | null;
@@ -532,6 +532,13 @@ export interface Mutes {
   user_id: string;
   muted_id: string;
   created_at: Temporal.Instant;
+}
+
+export interface Notices {
+  id: Generated<boolean>;
+  words: string;
+  begins_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
 }
 
 export interface Occurrences {
@@ -1105,6 +1112,7 @@ export interface DB {
   member_feeds: MemberFeeds;
   memberships: Memberships;
   mutes: Mutes;
+  notices: Notices;
   occurrences: Occurrences;
   page_agreements: PageAgreements;
   passkeys: Passkeys;

@@ -198,8 +198,7 @@ describe('the welcome', () => {
 });
 
 it('another server process knows a change when it reads the settings again', async () => {
-  const { db, settings, languages } = server.deps;
-  const other = await openCurrentSite(db, settings, languages, quietLogger);
+  const other = await openCurrentSite({ ...server.deps, log: quietLogger });
   await setAppearance({ name: 'Om' });
   expect(other.name).toBe('Vichara');
   await other.refresh();

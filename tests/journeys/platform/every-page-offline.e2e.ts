@@ -22,6 +22,7 @@ const NEVER_KEPT = new Set([
   'admin/site',
   'admin/site/appearance',
   'admin/site/invitations',
+  'admin/site/notice',
   'admin/site/pages',
   'admin/site/pages/:slug',
   'admin/site/reflections',

@@ -139,6 +139,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     adminCases: [paths.adminCases()],
     adminRegistrations: [paths.adminRegistrations()],
     adminAppearance: [paths.adminAppearance()],
+    adminNotice: [paths.adminNotice()],
     adminPages: [paths.adminPages()],
     adminPage: [paths.adminPage('privacy')],
     sitePage: [paths.sitePage('privacy')],

@@ -10,6 +10,7 @@ const TABLES = [
   'registrations',
   'usernames',
   'site',
+  'notices',
   'communities',
   'decisions',
   'invitation_refusals',

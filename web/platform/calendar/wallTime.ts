@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { zoneOffset } from '#contract/platform/zoneOffset.ts';
-import { dayOf, longDateText, profileZone, weekdayDateText } from './days.ts';
+import { dayOf, localZone, longDateText, profileZone, weekdayDateText } from './days.ts';
 
 /** Noon of a day `YYYY-MM-DD` in the reader's time zone, as an instant. */
 export const noonOf = (day: string): string => wallTime(day, '12:00:00.000').toISOString();
@@ -23,4 +23,10 @@ export function wallTime(day: string, time: string): Date {
   const after = local - zoneOffset(local + DAY_MS, zone);
   const isShown = (at: number) => at + zoneOffset(at, zone) === local;
   return new Date(isShown(before) || !isShown(after) ? before : after);
+}
+
+/** The local date and time `YYYY-MM-DDTHH:MM` of an instant, in the reader's time zone; empty for a text that is none. */
+export function localTime(instant: string): string {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? '' : new Date(at + zoneOffset(at, localZone())).toISOString().slice(0, 16);
 }

@@ -12,8 +12,7 @@ import style from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { VisitorHeader } from './VisitorHeader.tsx';
 
-const loadChangedPagesLine = async () =>
-  (await import('#web/platform/site/ChangedPagesLine.tsx')).ChangedPagesLine;
+const loadSiteLines = async () => (await import('#web/platform/site/SiteLines.tsx')).SiteLines;
 
 const loadLanguageSelect = async () =>
   (await import('#web/platform/language/LanguageSelect.tsx')).LanguageSelect;
@@ -24,8 +23,9 @@ export function Frame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   // A page is shown even if the choice of language cannot be loaded.
   const LanguageSelect = useLazy(loadLanguageSelect, hasLanguageChoice(), () => {});
-  const mayHaveChangedPages = session !== null && siteInPage().pages.length > 0;
-  const ChangedPagesLine = useLazy(loadChangedPagesLine, mayHaveChangedPages, () => {});
+  const { notice, pages } = siteInPage();
+  const isMember = session !== null;
+  const SiteLines = useLazy(loadSiteLines, notice !== null || (isMember && pages.length > 0), () => {});
   const isHome = pathname === paths.home();
   const isAuthPage = /^\/(auth|verification)\//.test(pathname);
   const returnTo = isHome || isAuthPage ? undefined : pathname + search;
@@ -38,7 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <VisitorHeader isTransparent={isHome} returnTo={returnTo} />
       )}
       <ConnectionLine />
-      {session && ChangedPagesLine && <ChangedPagesLine />}
+      {SiteLines && <SiteLines isMember={isMember} />}
       <main id="main" className={style.main} tabIndex={-1}>
         {children}
       </main>

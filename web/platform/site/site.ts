@@ -14,6 +14,7 @@ const DEFAULTS: SiteInPage = {
   registration: { mode: 'open', question: null },
   pages: [],
   appearance: { introduction: null, accent: null, palette: null, mark: null },
+  notice: null,
 };
 
 let last: { text: string; site: SiteInPage } | undefined;

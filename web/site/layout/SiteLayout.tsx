@@ -4,7 +4,7 @@ import { AdminLayout } from '#web/admin/public.ts';
 import { paths } from '#web/paths.ts';
 import { StateTabs } from '#web/ui/actions/StateTabs.tsx';
 
-type SitePart = 'registration' | 'appearance' | 'invitations' | 'pages' | 'reflections';
+type SitePart = 'registration' | 'appearance' | 'invitations' | 'pages' | 'reflections' | 'notice';
 
 const PATHS: Record<SitePart, string> = {
   registration: paths.adminSite(),
@@ -12,6 +12,7 @@ const PATHS: Record<SitePart, string> = {
   invitations: paths.adminSiteInvitations(),
   pages: paths.adminPages(),
   reflections: paths.adminReflections(),
+  notice: paths.adminNotice(),
 };
 
 interface Props {
@@ -30,6 +31,7 @@ export const SiteLayout = ({ part, children }: Props) => (
         invitations: t`Invitations`,
         pages: t`Pages`,
         reflections: t`Reflections`,
+        notice: t`Notice`,
       }}
       current={part}
       hrefOf={(value) => PATHS[value]}
