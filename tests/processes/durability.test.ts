@@ -65,9 +65,9 @@ async function writeUntilKilled(url: string, acknowledged: string[]): Promise<vo
 }
 
 /** `npm run test:kills` kills a hundred times, on both databases. */
-const KILL_COUNT = 10;
+const KILL_COUNT = 6;
 
-it('every acknowledged write survives ten kills with SIGKILL', { timeout: 600_000 }, async () => {
+it('every acknowledged write survives six kills with SIGKILL', { timeout: 600_000 }, async () => {
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILL_COUNT; kill += 1) {
     const server = await start();

@@ -50,7 +50,7 @@ const InviteValues = inviteManyValues.extend({ communityId: z.string() });
 function InviteForm() {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState<SentInvitations | null>(null);
-  const { data: communities } = useQuery(ownCommunitiesQuery);
+  const { data: communities } = useQuery(invitingCommunitiesQuery);
   const { form, ...rest } = useContractForm({
     schema: InviteValues,
     defaults: { emails: '', words: '', communityId: '' },
@@ -68,9 +68,7 @@ function InviteForm() {
   });
   const options = [
     { value: '', label: t`No community` },
-    ...(communities?.items ?? [])
-      .filter(({ privacy, membership }) => privacy === 'public' || membership === 'guide')
-      .map(({ id, name }) => ({ value: id, label: name })),
+    ...(communities ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <Form {...rest} action={t`Send Invitations`}>
@@ -93,8 +91,17 @@ function InviteForm() {
   );
 }
 
-const ownCommunitiesQuery = {
-  queryKey: ['communities', 'own', 'site'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.communities.list({ query: { mine: 'true', limit: '100' }, signal }),
+/** The communities into which the admin may invite: those of their own that they guide or that are public, then the newest public ones. */
+const invitingCommunitiesQuery = {
+  queryKey: ['communities', 'inviting', 'site'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const [own, listed] = await Promise.all([
+      api.communities.list({ query: { mine: 'true', limit: '100' }, signal }),
+      api.communities.list({ query: { limit: '100' }, signal }),
+    ]);
+    const all = new Map([...own.items, ...listed.items].map((community) => [community.id, community]));
+    return [...all.values()].filter(
+      ({ privacy, membership }) => privacy === 'public' || membership === 'guide',
+    );
+  },
 };
