@@ -3,12 +3,12 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import { instant } from '#contract/platform/instants.ts';
 import { text } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
-import { Notice } from './registration.ts';
+import { SiteNotice } from './registration.ts';
 
 export const MAX_NOTICE_LENGTH = 300;
 
 /** A line above every page from one instant until another. Its words are plain text, without links. */
-export const NoticeDraft = z
+export const SiteNoticeDraft = z
   .object({
     words: text('Words', MAX_NOTICE_LENGTH),
     from: instant('Beginning'),
@@ -18,8 +18,8 @@ export const NoticeDraft = z
     path: ['until'],
     error: schemaMessage('The end must be after the beginning'),
   })
-  .meta({ id: 'NoticeDraft' });
-export type NoticeDraft = z.output<typeof NoticeDraft>;
+  .meta({ id: 'SiteNoticeDraft' });
+export type SiteNoticeDraft = z.output<typeof SiteNoticeDraft>;
 
 export const siteNotice = endpoints({
   notice: {
@@ -27,7 +27,7 @@ export const siteNotice = endpoints({
     path: '/admin/notice',
     access: 'admin',
     summary: 'The notice of the site, also before it begins and after it has ended; null without one.',
-    reply: z.object({ notice: Notice.nullable() }),
+    reply: z.object({ notice: SiteNotice.nullable() }),
   },
   setNotice: {
     method: 'PUT',
@@ -35,8 +35,8 @@ export const siteNotice = endpoints({
     access: 'admin',
     freshAuthentication: 'always',
     summary: 'Show a notice above every page for some time. It replaces the present one.',
-    body: NoticeDraft,
-    reply: Notice,
+    body: SiteNoticeDraft,
+    reply: SiteNotice,
   },
   removeNotice: {
     method: 'DELETE',

@@ -32,10 +32,10 @@ export type RegistrationDraft = z.output<typeof RegistrationDraft>;
 const Shades = z.object({ main: z.string(), deep: z.string(), soft: z.string(), art: z.string() });
 
 /** A line that admins show above every page, in plain text, from one instant until another. */
-export const Notice = z
+export const SiteNotice = z
   .object({ words: z.string(), from: outputInstant, until: outputInstant })
-  .meta({ id: 'Notice' });
-export type Notice = z.output<typeof Notice>;
+  .meta({ id: 'SiteNotice' });
+export type SiteNotice = z.output<typeof SiteNotice>;
 
 /** What a visitor may know of the site. */
 export const Site = z
@@ -56,7 +56,7 @@ export const Site = z
       mark: z.string().nullable(),
     }),
     /** The notice that is shown now; null without one. */
-    notice: Notice.nullable(),
+    notice: SiteNotice.nullable(),
   })
   .meta({ id: 'Site' });
 export type Site = z.output<typeof Site>;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { NAMED_PAGES } from '#contract/site/pages.ts';
 import type { Palette } from '#contract/site/palette.ts';
-import type { Notice, Site, SiteSettings } from '#contract/site/registration.ts';
-import { isPast } from '#server/platform/clock.ts';
+import type { Site, SiteNotice, SiteSettings } from '#contract/site/registration.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/deps.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { isPast } from './clock.ts';
 import type { CurrentSite } from './currentSite.ts';
+import type { Deps } from './deps.ts';
 import { changedSite, DEFAULT_SITE, readNotice } from './site.ts';
 
 /** How often the copy is read again, in milliseconds, so that every server process knows a change within 5 seconds. */
@@ -15,7 +15,7 @@ const INTERVAL_MS = 2_000;
 interface Snapshot {
   settings: SiteSettings | null;
   /** The notice that is shown now. */
-  notice: Notice | null;
+  notice: SiteNotice | null;
   pages: PublishedPage[];
 }
 
@@ -116,7 +116,7 @@ async function readSnapshot(db: Db, now: Temporal.Instant): Promise<Snapshot> {
 }
 
 /** Whether a notice has begun and not ended. */
-const isShown = (notice: Notice | null, now: Temporal.Instant): boolean =>
+const isShown = (notice: SiteNotice | null, now: Temporal.Instant): boolean =>
   notice !== null &&
   isPast(Temporal.Instant.from(notice.from), now) &&
   !isPast(Temporal.Instant.from(notice.until), now);

@@ -1,9 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Notice, SiteSettings } from '#contract/site/registration.ts';
-import { iso } from '#server/platform/clock.ts';
+import type { SiteNotice, SiteSettings } from '#contract/site/registration.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { iso } from './clock.ts';
 import { recordDecision } from './decisions.ts';
 import type { Deps } from './deps.ts';
 import { NIL_UUID, newId } from './ids.ts';
@@ -41,7 +41,7 @@ export async function changedSite(db: Db): Promise<SiteSettings | null> {
 }
 
 /** The notice of the site, also before it begins and after it has ended; null without one. */
-export async function readNotice(db: Db): Promise<Notice | null> {
+export async function readNotice(db: Db): Promise<SiteNotice | null> {
   const row = await db.selectFrom('notices').selectAll().executeTakeFirst();
   return row ? { words: row.words, from: iso(row.begins_at), until: iso(row.ends_at) } : null;
 }

@@ -56,6 +56,11 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     removeNotice: async ({ viewer }) => removeNotice(deps, viewer),
   });
 
+  invitationRoutes(app, deps);
+  pageRoutes(app, deps);
+}
+
+function invitationRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, siteInvitations, {
     siteInvitations: async ({ query }) => listInvitations(deps, query),
     inviteToSite: async ({ viewer, body }) => inviteToSite(deps, viewer, body),
@@ -68,7 +73,9 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     },
     removeSiteLink: async ({ params }) => removeLink(deps, params.id),
   });
+}
 
+function pageRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, sitePages, {
     page: async ({ params, query }) => readPage(deps.db, params.slug, query.language),
     pages: async () => listLatestPages(deps.db),

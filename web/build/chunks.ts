@@ -3,7 +3,7 @@ const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'));
 const LANDING_MODULES = anyOf(
   'virtual:(endpoint-table|texts)',
   'preload-helper',
-  'web/platform/(api/addressesOf|language/(languageChoice|translatedReflection)|session/storage)\\.',
+  'web/platform/(api/addressesOf|language/(languageChoice|translatedReflection)|session/storage|site/notice)\\.',
   'web/ui/whenIdle\\.',
   'contract/platform/languages\\.',
 );

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { NoticeDraft } from '#contract/site/notice.ts';
-import type { Notice } from '#contract/site/registration.ts';
+import type { SiteNoticeDraft } from '#contract/site/notice.ts';
+import type { SiteNotice } from '#contract/site/registration.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { recordDecision } from '#server/platform/decisions.ts';
@@ -10,7 +10,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { readNotice } from '#server/platform/site.ts';
 
 /** Shows a notice to everyone for some time. It replaces the present one. */
-export async function setNotice(deps: Deps, viewer: Viewer, draft: NoticeDraft): Promise<Notice> {
+export async function setNotice(deps: Deps, viewer: Viewer, draft: SiteNoticeDraft): Promise<SiteNotice> {
   const row = {
     words: draft.words,
     begins_at: Temporal.Instant.from(draft.from),
@@ -26,7 +26,7 @@ export async function setNotice(deps: Deps, viewer: Viewer, draft: NoticeDraft):
     return readNotice(trx);
   });
   await deps.site.refresh();
-  return saved as Notice;
+  return saved as SiteNotice;
 }
 
 /** Removes the notice, if there is one. */

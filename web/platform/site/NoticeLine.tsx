@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { userText } from '#web/ui/userText.ts';
 import style from './NoticeLine.module.css';
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 /** A notice of the people who run the site, in one quiet line. It has no links, and is also part of the landing page. */
 export const NoticeLine = ({ words, onClose }: Props) => (
   <aside className={style.line} aria-label={t({ message: 'Notice', context: 'of the site' })}>
-    <p dir="auto">{words}</p>
+    <p {...userText()}>{words}</p>
     <button type="button" className={style.close} onClick={onClose}>
       <Trans>Close</Trans>
     </button>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MAX_NOTICE_LENGTH, NoticeDraft } from '#contract/site/notice.ts';
-import type { Notice } from '#contract/site/registration.ts';
+import { MAX_NOTICE_LENGTH, SiteNoticeDraft } from '#contract/site/notice.ts';
+import type { SiteNotice } from '#contract/site/registration.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
@@ -47,7 +47,7 @@ function NoticePage() {
 const HOUR_MS = 3_600_000;
 
 /** Without a notice, the form proposes a day from the present hour on. */
-function valuesOf(notice: Notice | null) {
+function valuesOf(notice: SiteNotice | null) {
   const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   return (
     notice ?? {
@@ -65,11 +65,12 @@ function instantOf(local: string): string {
   return Number.isNaN(at.getTime()) ? local : at.toISOString();
 }
 
-function NoticeForm({ notice }: { notice: Notice | null }) {
+function NoticeForm({ notice }: { notice: SiteNotice | null }) {
   const queryClient = useQueryClient();
-  const store = (saved: Notice | null) => queryClient.setQueryData(noticeQuery().queryKey, { notice: saved });
+  const store = (saved: SiteNotice | null) =>
+    queryClient.setQueryData(noticeQuery().queryKey, { notice: saved });
   const { form, ...rest } = useContractForm({
-    schema: NoticeDraft,
+    schema: SiteNoticeDraft,
     defaults: valuesOf(notice),
     send: async (body) => {
       const saved = await api.site.setNotice({ body });
