@@ -41,8 +41,10 @@ const SUBJECT_KINDS = {
   case: 'case',
   registration: 'registration',
   site: 'site',
-} as const;
-const subjectKindOf = (kind: DecisionKind) => SUBJECT_KINDS[kind.split('.')[0] as keyof typeof SUBJECT_KINDS];
+  notice: 'site',
+} as const satisfies Record<FirstWord<DecisionKind>, Decision['subject']['kind']>;
+type FirstWord<Kind> = Kind extends `${infer Word}.${string}` ? Word : never;
+const subjectKindOf = (kind: DecisionKind) => SUBJECT_KINDS[kind.split('.')[0] as FirstWord<DecisionKind>];
 
 export const decisionOf = (row: DecisionRow): Decision => ({
   id: row.id,

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueNotices } from '#server/events/notices/actions.ts';
-import { openPglite } from '#server/platform/database/embedded/pglite.ts';
 import { type Jobs, openQueue } from '#server/platform/jobs/queue.ts';
 import { QUEUES } from '#server/server.ts';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
@@ -22,10 +21,8 @@ interface Instance {
 let server: TestServer;
 let lines: string[];
 const openedInstances: Instance[] = [];
-let embeddedTemplate: Promise<Blob>;
 beforeAll(async () => {
   server = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  embeddedTemplate = createEmbeddedTemplate();
   await createData();
   lines = await linesOf({ database: server.database, jobs: server.deps.jobs });
 });
@@ -91,26 +88,11 @@ async function linesOf({ database, jobs }: Instance): Promise<string[]> {
 }
 
 async function createEmptyInstance(kind: 'postgres' | 'embedded'): Promise<Instance> {
-  const database =
-    kind === 'postgres'
-      ? await openTestDatabase()
-      : await openDatabase({
-          memory: true,
-          pglite: await openPglite(null, { loadDataDir: await embeddedTemplate }),
-        });
+  const database = kind === 'postgres' ? await openTestDatabase() : await openDatabase({ memory: true });
+  await migrate(database.db);
   const instance = { database, jobs: await openQueue(database, QUEUES, quietLogger) };
   openedInstances.push(instance);
   return instance;
-}
-
-/** The dump of a migrated embedded database. Opening it takes a tenth of the time of the migrations. */
-async function createEmbeddedTemplate(): Promise<Blob> {
-  const database = await openDatabase({ memory: true });
-  await migrate(database.db);
-  const dump = await database.dump?.();
-  await database.close();
-  if (!dump) throw new Error('The database has no dump.');
-  return dump;
 }
 
 const importLines = ({ database, jobs }: Instance, source: string[]) =>

@@ -23,28 +23,28 @@ async function shownNotice() {
 
 it('a notice is shown from its beginning to its end, replaced, and removed, and each change is a decision', async () => {
   expect((await site.asAdmin('GET /admin/notice')).body).toEqual({ notice: null });
+  await setNotice({ words: 'Closed now.', from: hoursFromNow(-1), until: hoursFromNow(1) });
+  expect((await server.request('GET /site')).body.notice.words).toBe('Closed now.');
+  expect((await site.asAdmin('DELETE /admin/notice')).status).toBe(204);
+  expect((await server.request('GET /site')).body.notice).toBeNull();
+  expect((await site.asAdmin('DELETE /admin/notice')).status).toBe(204);
+
   const draft = { words: 'On Sunday this site is closed.', from: hoursFromNow(1), until: hoursFromNow(3) };
   const { status, body } = await setNotice(draft);
   expect([status, body.words]).toEqual([200, draft.words]);
   expect(Date.parse(body.from)).toBe(Date.parse(draft.from));
   expect(await shownNotice()).toBeNull();
   expect((await site.asAdmin('GET /admin/notice')).body.notice).toEqual(body);
+  const { items } = (await site.asAdmin('GET /admin/decisions')).body;
+  expect(items.map(({ deed, reason }: { deed: string; reason: string | null }) => [deed, reason])).toEqual([
+    ['notice.changed', draft.words],
+    ['notice.changed', null],
+    ['notice.changed', 'Closed now.'],
+  ]);
   server.advanceClock({ hours: 2 });
   expect(await shownNotice()).toEqual(body);
   server.advanceClock({ hours: 2 });
   expect(await shownNotice()).toBeNull();
-
-  await setNotice({ words: 'Closed now.', from: hoursFromNow(-1), until: hoursFromNow(1) });
-  expect((await server.request('GET /site')).body.notice.words).toBe('Closed now.');
-  expect((await site.asAdmin('DELETE /admin/notice')).status).toBe(204);
-  expect((await server.request('GET /site')).body.notice).toBeNull();
-  expect((await site.asAdmin('DELETE /admin/notice')).status).toBe(204);
-  const { items } = (await site.asAdmin('GET /admin/decisions')).body;
-  expect(items.map(({ deed, reason }: { deed: string; reason: string | null }) => [deed, reason])).toEqual([
-    ['notice.changed', null],
-    ['notice.changed', 'Closed now.'],
-    ['notice.changed', draft.words],
-  ]);
 });
 
 it('a notice needs words, and an end after its beginning', async () => {
