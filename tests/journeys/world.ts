@@ -150,9 +150,10 @@ export function createMemberFunctions(
   mails: MailSink,
 ): Pick<World, 'createMember' | 'createModerator' | 'admin'> {
   let adminMember: Promise<JourneyMember> | undefined;
-  const admin = () => {
+  // A new session each time, because some calls of admins need one that is at most ten minutes old.
+  const admin = async () => {
     adminMember ??= createMember(url, mails, ADMIN);
-    return adminMember;
+    return { ...(await adminMember), token: (await logInByCall(url, ADMIN)).token };
   };
   return {
     createMember: (username) => createMember(url, mails, username),
@@ -161,7 +162,8 @@ export function createMemberFunctions(
       const member = await createMember(url, mails, username);
       const { token } = await admin();
       const body = { newRole: 'moderator' };
-      await callServer(url, `PUT /admin/users/${member.id}/role`, { token, body });
+      const { status } = await callServer(url, `PUT /admin/users/${member.id}/role`, { token, body });
+      expect(status).toBe(200);
       return member;
     },
   };
@@ -174,11 +176,13 @@ async function createMember(url: string, mails: MailSink, username: string): Pro
   if (status !== 201) throw new Error(`${username} cannot join (${status}): another journey has the name`);
   const token = tokenIn(await mails.nextMailTo(email));
   await callServer(url, 'POST /auth/verify-email', { body: { token } });
-  const { body } = await callServer(url, 'POST /auth/login', {
-    body: { loginIdentifier: username, password: PASSWORD },
-  });
-  return { id: body.user.id, username, email, token: body.token };
+  const { user, token: session } = await logInByCall(url, username);
+  return { id: user.id, username, email, token: session };
 }
+
+const logInByCall = async (url: string, username: string) =>
+  (await callServer(url, 'POST /auth/login', { body: { loginIdentifier: username, password: PASSWORD } }))
+    .body;
 
 /** Logs in through the form. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
