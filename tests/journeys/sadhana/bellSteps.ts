@@ -107,7 +107,7 @@ export async function expectScheduledBells(page: Page, secondsBeforeEnd: number[
   const scheduled = async () => {
     const coming = (await strikesOf(page)).filter(({ delay }) => delay > 0.5);
     const secondsLeft = coming.map(({ ringsAt }) => (endsAt - ringsAt) / 1000);
-    return secondsLeft.map((each) => (Math.abs(each - Math.round(each)) < 0.1 ? Math.round(each) + 0 : each));
+    return secondsLeft.map((each) => (Math.abs(each - Math.round(each)) < 0.3 ? Math.round(each) + 0 : each));
   };
   await expect.poll(scheduled).toEqual(secondsBeforeEnd);
 }
