@@ -25,6 +25,8 @@ const post = {
   ],
 };
 
+const text = { content: 'Look.', isAnnouncement: false };
+
 describe('the fields of a post', () => {
   it('PostFields converts pictures to their ids and descriptions', () => {
     expect(PostFields.parse(fieldsOf(post))).toEqual({
@@ -34,17 +36,18 @@ describe('the fields of a post', () => {
         { id: FIRST, alt: 'A hill.', isDecorative: false },
         { id: SECOND, alt: '', isDecorative: true },
       ],
+      isAnnouncement: false,
     });
   });
 
   it('PostFields removes the description of a picture that is marked as decorative', () => {
-    const fields = { content: 'Look.', pictures: [{ ...picture, isDecorative: true }] };
+    const fields = { ...text, pictures: [{ ...picture, isDecorative: true }] };
     expect(PostFields.parse(fields).pictures).toEqual([{ id: FIRST, alt: '', isDecorative: true }]);
   });
 
   it('PostFields refuses a picture without a description', () => {
     const { error } = PostFields.safeParse({
-      content: 'Look.',
+      ...text,
       pictures: [picture, { ...picture, alt: ' ' }],
     });
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -54,7 +57,7 @@ describe('the fields of a post', () => {
 
   it('requireUploaded throws if a picture is not uploaded yet, which PostFields accepts', () => {
     const waiting = { ...picture, id: '', alt: '' };
-    const draft = PostFields.parse({ content: 'Look.', pictures: [picture, waiting] });
+    const draft = PostFields.parse({ ...text, pictures: [picture, waiting] });
     const [path, message] = ['pictures.1', 'This picture is not uploaded yet.'];
     expect(() => requireUploaded(draft)).toThrow(
       expect.objectContaining({ status: 400, errors: [{ path, message }] }),
@@ -81,7 +84,7 @@ describe('a draft of a post', () => {
 
   it('parsePostDraft keeps the text of a draft that was stored without pictures or with malformed ones', () => {
     for (const fields of [{ content: 'Look.' }, { content: 'Look.', pictures: [{ id: FIRST }] }])
-      expect(fieldsIn(fields)).toEqual({ content: 'Look.', format: 'plain', pictures: [] });
+      expect(fieldsIn(fields)).toEqual({ ...text, format: 'plain', pictures: [] });
     expect(parsePostDraft({ content: 'Look.' })).toBeNull();
   });
 
@@ -91,6 +94,7 @@ describe('a draft of a post', () => {
       content: '',
       format: 'formatted',
       pictures: [picture],
+      isAnnouncement: false,
     });
     expect(fieldsIn({ content: 'Look.', pictures: [waiting] })?.pictures).toEqual([]);
     expect(fieldsIn({ content: '', pictures: [waiting] })).toBeUndefined();
