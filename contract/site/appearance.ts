@@ -10,6 +10,9 @@ import { SiteSettings } from './registration.ts';
 /** The maximum lengths of what admins write about their site. */
 export const APPEARANCE_LENGTHS = { name: 60, tagline: 100, introduction: 300, welcome: 1_000 } as const;
 
+/** The path of a mark as a PNG of 192 pixels. It changes with the mark, so that browsers can keep it. */
+export const markPath = (mark: string): string => `/icon-192.png?mark=${mark}`;
+
 /** One colour, as in CSS: `oklch(0.5 0.12 60)`. Null for the colours of the product. */
 const accent = optionalText('Colour', 60)
   .refine(

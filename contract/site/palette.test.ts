@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accentText, parsedAccent } from './accent.ts';
-import { accentOf, contrast, hexOf, MIN_CONTRAST, paletteOf, type Shades, THEMES } from './palette.ts';
+import { accentOf, contrast, hexOf, MIN_CONTRAST, paletteOf, THEMES } from './palette.ts';
+import type { Shades } from './registration.ts';
 
 const TOKENS = fs.readFileSync(path.join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8');
 /** The blocks of the stylesheet with the colours of the two themes. */

@@ -9,28 +9,11 @@ import {
   toGamutCSS,
 } from 'colorjs.io/fn';
 import { type AccentParts, accentText, parsedAccent } from './accent.ts';
+import type { Palette, Shades } from './registration.ts';
 
 // The library reads colours only in these spaces.
 ColorSpace.register(sRGB);
 ColorSpace.register(OKLCH);
-
-/** The colours that follow from the accent, each as `#rrggbb`. */
-export interface Shades {
-  /** Text, links, and the ground of the main button. */
-  main: string;
-  /** The same under the pointer. */
-  deep: string;
-  /** A pale ground. */
-  soft: string;
-  /** Drawings; never text. */
-  art: string;
-}
-
-/** The shades of the light theme and of the dark one. */
-export interface Palette {
-  dawn: Shades;
-  night: Shades;
-}
 
 /** The colours of the themes that do not follow from the accent, as in `web/ui/tokens.css`. */
 export const THEMES = {

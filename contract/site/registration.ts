@@ -29,7 +29,22 @@ export const RegistrationDraft = z
   .meta({ id: 'SiteRegistrationDraft' });
 export type RegistrationDraft = z.output<typeof RegistrationDraft>;
 
-const Shades = z.object({ main: z.string(), deep: z.string(), soft: z.string(), art: z.string() });
+/** The colours that follow from the accent in a theme, each as `#rrggbb`. */
+const Shades = z.object({
+  /** Text, links, and the ground of the main button. */
+  main: z.string(),
+  /** The same under the pointer. */
+  deep: z.string(),
+  /** A pale ground. */
+  soft: z.string(),
+  /** Drawings; never text. */
+  art: z.string(),
+});
+export type Shades = z.output<typeof Shades>;
+
+/** The shades of the light theme and of the dark one. */
+const Palette = z.object({ dawn: Shades, night: Shades });
+export type Palette = z.output<typeof Palette>;
 
 /** A line that admins show above every page, in plain text, from one instant until another. */
 export const SiteNotice = z
@@ -51,7 +66,7 @@ export const Site = z
       introduction: z.string().nullable(),
       accent: z.string().nullable(),
       /** The colours that follow from the accent; null without one. */
-      palette: z.object({ dawn: Shades, night: Shades }).nullable(),
+      palette: Palette.nullable(),
       /** The address of the mark as a PNG of 192 pixels, below this site; null for that of the product. */
       mark: z.string().nullable(),
     }),

@@ -1,5 +1,4 @@
-import type { Palette } from '#contract/site/palette.ts';
-import type { Site, SiteSettings } from '#contract/site/registration.ts';
+import type { Palette, Site, SiteSettings } from '#contract/site/registration.ts';
 
 /** What admins have set for the site, kept in memory, so that pages, mails and calendars do not ask for it. */
 export interface CurrentSite {

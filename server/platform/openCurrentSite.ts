@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { markPath } from '#contract/site/appearance.ts';
 import { NAMED_PAGES } from '#contract/site/pages.ts';
-import type { Palette } from '#contract/site/palette.ts';
-import type { Site, SiteNotice, SiteSettings } from '#contract/site/registration.ts';
+import type { Palette, Site, SiteNotice, SiteSettings } from '#contract/site/registration.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { isPast } from './clock.ts';
@@ -104,9 +104,6 @@ export async function openCurrentSite({
   };
 }
 
-/** The path of the mark of the site as a PNG of 192 pixels. It changes with the mark, so that browsers can keep it. */
-export const markPath = (mark: string): string => `/icon-192.png?mark=${mark}`;
-
 async function readSnapshot(db: Db, now: Temporal.Instant): Promise<Snapshot> {
   const { rows } = await sql<PublishedPage>`
     select distinct on (slug, language) slug, language, title from site_pages where is_published
@@ -121,8 +118,8 @@ const isShown = (notice: SiteNotice | null, now: Temporal.Instant): boolean =>
   isPast(Temporal.Instant.from(notice.from), now) &&
   !isPast(Temporal.Instant.from(notice.until), now);
 
-/** Loads the library of colours only for a site with its own accent. */
-async function paletteFor(accent: string | null): Promise<Palette | null> {
+/** The palette of an accent; null without one. Loads the library of colours only where there is an accent. */
+export async function paletteFor(accent: string | null): Promise<Palette | null> {
   if (accent === null) return null;
   const { paletteOfText } = await import('#contract/site/palette.ts');
   return paletteOfText(accent);

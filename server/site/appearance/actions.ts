@@ -4,6 +4,7 @@ import { readUploadedMark } from '#server/pictures/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { asHtml, lookOf } from '#server/platform/jobs/mailLayout.ts';
+import { paletteFor } from '#server/platform/openCurrentSite.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { lockSite } from '#server/platform/site.ts';
 import { ICON_SHAPES, type IconName, readIcon } from '#server/platform/siteIcons.ts';
@@ -54,7 +55,7 @@ export async function previewMail(
 ): Promise<string> {
   const { languages, settings } = deps;
   const name = draft.name ?? settings.defaultName;
-  const palette = draft.accent === null ? null : (await loadPalette()).paletteOfText(draft.accent);
+  const palette = await paletteFor(draft.accent);
   const texts = languages.textsIn(language);
   const mail = {
     to: '',
@@ -68,8 +69,6 @@ export async function previewMail(
   };
   return asHtml(mail, lookOf({ name, palette }, await markData(deps, viewer, draft.mark)));
 }
-
-const loadPalette = () => import('#contract/site/palette.ts');
 
 /** A mark as the address of its data, so that the preview loads nothing. */
 async function markData(deps: Deps, viewer: Viewer, mark: string | null): Promise<string | null> {

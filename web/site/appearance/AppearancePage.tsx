@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Picture } from '#contract/pictures.ts';
-import { APPEARANCE_LENGTHS, AppearanceDraft } from '#contract/site/appearance.ts';
+import { APPEARANCE_LENGTHS, AppearanceDraft, markPath } from '#contract/site/appearance.ts';
 import type { SiteSettings } from '#contract/site/registration.ts';
 import { PictureInput } from '#web/pictures/public.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -74,8 +74,7 @@ function AppearanceForm({ appearance }: { appearance: Appearance }) {
   const { control } = form;
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   const draft = useWatch({ control });
-  const markOf = (id: string) =>
-    upload?.id === id ? pictureUrl(upload, 256) : `/icon-192.png?mark=${encodeURIComponent(id)}`;
+  const markOf = (id: string) => (upload?.id === id ? pictureUrl(upload, 256) : markPath(id));
   const mark = draft.mark ? markOf(draft.mark) : null;
   /** Gives a field that is set the default of the product. */
   const resetButton = (field: keyof Appearance) =>
