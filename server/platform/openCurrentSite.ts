@@ -41,14 +41,20 @@ export async function openCurrentSite({
   let palette: Palette | null = null;
   let sites = new Map<string, Site>();
   let timer: NodeJS.Timeout | undefined;
-  let reading: Promise<void> = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
 
-  async function refresh(): Promise<void> {
+  async function readAgain(): Promise<void> {
     const read = await readSnapshot(db, clock());
     if (JSON.stringify(read) === JSON.stringify(snapshot)) return;
     palette = await paletteFor(read.settings?.appearance.accent ?? null);
     snapshot = read;
     sites = new Map();
+  }
+  /** Reads one after the other, so that what an earlier read has found never replaces what a later one has. */
+  function refresh(): Promise<void> {
+    const reading = last.then(readAgain);
+    last = reading.catch(() => {});
+    return reading;
   }
   function siteIn(language: string): Site {
     const known = sites.get(language);
@@ -91,15 +97,13 @@ export async function openCurrentSite({
     refresh,
     follow: () => {
       timer = setInterval(() => {
-        reading = refresh().catch((error) =>
-          log.warn({ err: error }, 'the settings of the site could not be read'),
-        );
+        refresh().catch((error) => log.warn({ err: error }, 'the settings of the site could not be read'));
       }, INTERVAL_MS);
       timer.unref();
     },
     close: async () => {
       clearInterval(timer);
-      await reading;
+      await last;
     },
   };
 }
