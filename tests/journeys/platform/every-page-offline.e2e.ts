@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Call } from '#demo/calls.ts';
 import { axeViolations } from '#tests/journeys/accessibleScreen.ts';
 import { addressesOf, readerOf } from '#tests/journeys/demoPages.ts';
+import { waitUntilKept } from '#tests/journeys/keptAnswers.ts';
 import { callServer, expect, openAs, PASSWORD, test, withOwnServer } from '#tests/journeys/world.ts';
 import type { Person } from '#tests/support/people/testPeople.ts';
 
@@ -96,7 +97,7 @@ async function expectSamePages(browser: Browser, { url, reader, addressOf }: Opt
   const shown = new Map<string, string[]>();
   for (const name of pages.filter((each) => readerOf(each) === reader)) {
     await page.goto(addressOf(name));
-    await page.waitForLoadState('networkidle');
+    await waitUntilKept(page);
     shown.set(name, await linesOf(page));
   }
   await context.setOffline(true);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
+import { keptCount, waitUntilKept } from '#tests/journeys/keptAnswers.ts';
 import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
 
 test.use({
@@ -16,28 +17,6 @@ const connectionLine = (page: Page, text: RegExp | string) =>
 const main = (page: Page) => page.getByRole('main');
 const waitForServiceWorker = (page: Page) =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready));
-
-/** The number of answers that this browser keeps, in all databases. */
-const keptCount = (page: Page) =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
-    const counts = names
-      .filter((name) => name.startsWith('member:kept:'))
-      .map(
-        (name) =>
-          new Promise<number>((resolve) => {
-            const request = indexedDB.open(name);
-            request.onsuccess = () => {
-              const count = request.result.transaction('answers').objectStore('answers').count();
-              count.onsuccess = () => {
-                request.result.close();
-                resolve(count.result);
-              };
-            };
-          }),
-      );
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  });
 
 async function createContent(url: string, token: string, word = '') {
   const post = async (call: string, body: object) => (await callServer(url, call, { token, body })).body;
@@ -76,7 +55,7 @@ test('what a member has seen can be read again without a connection, and not wha
   for (const [path, text] of seen) {
     await page.goto(path);
     await expect(main(page)).toContainText(text);
-    await page.waitForLoadState('networkidle');
+    await waitUntilKept(page);
   }
   await context.setOffline(true);
   for (const [path, text] of seen) {
