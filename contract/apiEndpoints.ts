@@ -46,6 +46,7 @@ import { sitePages } from '#contract/site/pages.ts';
 import { site } from '#contract/site/registration.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
+import { health } from './health.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { reflections } from './reflections.ts';
@@ -87,6 +88,7 @@ export const apiEndpoints = {
     ...feeds,
     ...rooms,
   },
+  health,
   journal: { ...journal, ...importing, ...sealing, ...journalPictures },
   library,
   pictures,

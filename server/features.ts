@@ -4,6 +4,7 @@ import { adminFeature } from '#server/admin/feature.ts';
 import { authFeature } from '#server/auth/feature.ts';
 import { communitiesFeature } from '#server/communities/feature.ts';
 import { eventsFeature } from '#server/events/feature.ts';
+import { healthFeature } from '#server/health/feature.ts';
 import { journalFeature } from '#server/journal/feature.ts';
 import { libraryFeature } from '#server/library/feature.ts';
 import { picturesFeature } from '#server/pictures/feature.ts';
@@ -23,6 +24,7 @@ const featuresByName: Record<keyof ApiEndpoints, Feature> = {
   admin: adminFeature,
   communities: communitiesFeature,
   events: eventsFeature,
+  health: healthFeature,
   journal: journalFeature,
   library: libraryFeature,
   pictures: picturesFeature,

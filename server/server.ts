@@ -11,6 +11,7 @@ import { truncateUnloggedTables } from '#server/platform/database/tables.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteExpiredRows } from '#server/platform/expiredRows.ts';
 import { createUploads } from '#server/platform/http/bodies/uploads.ts';
+import { createVisits } from '#server/platform/http/visits.ts';
 import { createImageResizer } from '#server/platform/images/imageResizer.ts';
 import { openMailer } from '#server/platform/jobs/mailer.ts';
 import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
@@ -18,12 +19,14 @@ import { openQueue, type RecurringTask } from '#server/platform/jobs/queue.ts';
 import { type Languages, openLanguages } from '#server/platform/languages/languages.ts';
 import { openLimits } from '#server/platform/limits.ts';
 import { openCurrentSite } from '#server/platform/openCurrentSite.ts';
+import { serveCommands } from '#server/platform/process/commandSocket.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { openSeenSessions } from '#server/platform/sessions/seenSessions.ts';
 import { createViewerLoader } from '#server/platform/sessions/sessions.ts';
 import { createTokens } from '#server/platform/sessions/tokens.ts';
 import { openStorage } from '#server/platform/storage/openStorage.ts';
 import { buildApp } from './app.ts';
+import { runCommand } from './commands.ts';
 import { features } from './features.ts';
 
 export interface Server {
@@ -67,7 +70,7 @@ export async function openServer(
   overrides: Overrides = {},
 ): Promise<Server> {
   const { clock = systemClock, database = await openMigrated(settings) } = overrides;
-  const deps = await openDeps(settings, log, clock, database, overrides);
+  const deps = await openDeps(settings, log, { ...overrides, clock, database });
   // The app is built while the database answers.
   const [app] = await Promise.all([
     buildApp(deps),
@@ -75,14 +78,16 @@ export async function openServer(
     resealApps(deps),
     requireOwnStorage(deps),
   ]);
-  const mailer = openMailer(deps);
-  await startMailWorker(deps, mailer);
+  let stopCommands: (() => Promise<void>) | undefined;
+  await startMailWorker(deps);
   for (const [queue, handler] of Object.entries(queueHandlers)) await deps.jobs.work(queue, handler(deps));
   return {
     app,
     deps,
-    listen: () => {
+    listen: async () => {
       deps.site.follow();
+      // Before the server can be reached, so that a command never finds a server without it.
+      if (database.isEmbedded) stopCommands = await serveShellCommands(deps);
       return app.listen({ port: settings.port, host: settings.host });
     },
     startRecurringTasks: async () => {
@@ -92,12 +97,8 @@ export async function openServer(
     drain: () => drain(deps),
     close: async () => {
       await app.close();
-      await deps.site.close();
-      await deps.seenSessions.close();
-      await deps.jobs.stop();
-      deps.images.close();
-      await mailer.close();
-      await deps.replica.close();
+      await stopCommands?.();
+      await deps.close();
       // A backup of the embedded database is a copy of its folder, and must not contain these tables.
       if (database.isEmbedded) await emptyUnloggedTables(deps);
       await database.close();
@@ -105,17 +106,20 @@ export async function openServer(
   };
 }
 
-async function openDeps(
+/** The services that every feature may use, and what closes them. */
+type OpenDeps = Deps & { close(): Promise<void> };
+
+/** Opens the services of a server, or of a command of the shell. The database stays open when they are closed. */
+export async function openDeps(
   settings: Settings,
   log: FastifyBaseLogger,
-  clock: Clock,
-  database: Database,
-  { exportLimits, languages }: Overrides,
-): Promise<Deps> {
+  { database, clock = systemClock, exportLimits, languages }: Overrides & { database: Database },
+): Promise<OpenDeps> {
   const { rateLimits, databaseReplicaUrl } = settings;
   const { db, pool, hasDiskSpace } = database;
   const offeredLanguages = languages ?? openLanguages(settings);
-  return {
+  const site = await openCurrentSite({ db, clock, settings, languages: offeredLanguages, log });
+  const deps: Deps = {
     features,
     settings,
     db,
@@ -123,20 +127,43 @@ async function openDeps(
     clock,
     tokens: createTokens(settings),
     languages: offeredLanguages,
-    site: await openCurrentSite({ db, clock, settings, languages: offeredLanguages, log }),
+    site,
     loadViewer: createViewerLoader({ db, clock, settings }),
     seenSessions: openSeenSessions({ db, clock }, (error) => log.error({ err: error }, 'seen sessions')),
     requireFreshAuthentication,
     jobs: await openQueue(database, QUEUES, log),
+    mailer: openMailer({ settings, site, db, log }),
     limits: openLimits(pool, rateLimits),
     exports: createExports(exportLimits),
     uploads: createUploads(),
     storage: openStorage(settings),
     images: createImageResizer(),
+    visits: createVisits(clock),
     shutdown: new AbortController(),
     replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : NO_REPLICA,
     log,
   };
+  return {
+    ...deps,
+    close: async () => {
+      await deps.site.close();
+      await deps.seenSessions.close();
+      await deps.jobs.stop();
+      deps.images.close();
+      await deps.mailer.close();
+      await deps.replica.close();
+    },
+  };
+}
+
+/** Answers the commands of the shell. A server without them works too, for example where the path is too long for a socket. */
+async function serveShellCommands(deps: Deps): Promise<() => Promise<void>> {
+  try {
+    return await serveCommands(deps.settings.dataDir, (name, args) => runCommand(deps, name, args));
+  } catch (error) {
+    deps.log.warn({ err: error }, 'commands of the shell are not answered');
+    return async () => {};
+  }
 }
 
 /** Logs a failure instead of throwing it, so that the database is closed nevertheless. */

@@ -113,6 +113,7 @@ export const paths = {
   moderation: (page = 1) => `/moderation/library${query({ page: page > 1 ? String(page) : undefined })}`,
   adminDashboard: () => '/admin/dashboard',
   /** `state` is suspended; by default all members are listed. */
+  adminHealth: () => '/admin/health',
   adminUsers: (search: { q?: string; state?: string; page?: string } = {}) => `/admin/users${query(search)}`,
   adminCommunities: (search: { q?: string; page?: string } = {}) => `/admin/communities${query(search)}`,
   /** `state` reported, latest or blocked. The default is reported. */

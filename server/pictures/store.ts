@@ -192,6 +192,10 @@ export async function takeEarlierAddresses(
   return rows;
 }
 
+/** The newest pictures. Their ids are in the order of their creation. */
+export const newestPictures = (db: Db, count: number): Promise<Pick<PictureRow, 'id' | 'sizes'>[]> =>
+  db.selectFrom('pictures').select(['id', 'sizes']).orderBy('id', 'desc').limit(count).execute();
+
 /** The next 1,000 pictures after `last`, ordered by id. A command reads all pictures with it. */
 export function picturesById(
   db: Db,

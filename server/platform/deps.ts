@@ -8,8 +8,10 @@ import type { Replica } from '#server/platform/database/replica.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Uploads } from '#server/platform/http/bodies/uploads.ts';
 import type { PublicPages } from '#server/platform/http/pageHead.ts';
+import type { Visits } from '#server/platform/http/visits.ts';
 import type { ImageResizer } from '#server/platform/images/imageResizer.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
+import type { Mailer } from '#server/platform/jobs/mailer.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/queue.ts';
 import type { Languages } from '#server/platform/languages/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -49,6 +51,8 @@ export interface Deps {
     condition: NonNullable<Endpoint['freshAuthentication']>,
   ): Promise<void>;
   jobs: Jobs;
+  /** Delivers mails at once. Use `enqueueMail` for all mails but tests. */
+  mailer: Mailer;
   limits: Limits;
   exports: Exports;
   /** Limits how many files are uploaded at the same time. */
@@ -59,6 +63,8 @@ export interface Deps {
   images: ImageResizer;
   /** A read-only copy of the database, for lists that are the same for everyone. */
   replica: Replica;
+  /** How members have reached this process lately. */
+  visits: Visits;
   /** Aborted when the server begins to shut down. From then on, each connection is closed after a reply. */
   shutdown: AbortController;
   log: FastifyBaseLogger;

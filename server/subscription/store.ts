@@ -93,6 +93,24 @@ export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Records that a message of Stripe failed, unless an earlier one did and none has succeeded since. */
+export async function recordStripeFailure(db: Db, since: Temporal.Instant, isSigned: boolean): Promise<void> {
+  await sql`
+    insert into stripe_failures (since, is_signed) values (${since}, ${isSigned})
+    on conflict (id) do update set is_signed = true where excluded.is_signed and not stripe_failures.is_signed`.execute(
+    db,
+  );
+}
+
+/** Records that a message of Stripe succeeded. */
+export async function deleteStripeFailure(db: Db): Promise<void> {
+  await db.deleteFrom('stripe_failures').execute();
+}
+
+/** The first failure since a message last succeeded; undefined if none has failed. */
+export const stripeFailure = (db: Db) =>
+  db.selectFrom('stripe_failures').select(['since', 'is_signed']).executeTakeFirst();
+
 export async function deleteEventsBefore(db: Db, before: Temporal.Instant): Promise<void> {
   await db.deleteFrom('stripe_events').where('received_at', '<', before).execute();
 }

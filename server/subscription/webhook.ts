@@ -7,9 +7,11 @@ import type { Deps } from '#server/platform/deps.ts';
 import { enqueueCancellation } from './cancellations.ts';
 import { hasEnded, type SubscriptionRow, type SubscriptionSnapshot } from './rules.ts';
 import {
+  deleteStripeFailure,
   isKnownEvent,
   overdueSubscriptions,
   recordEvent,
+  recordStripeFailure,
   saveSnapshot,
   subscriptionById,
   userIdOfCustomer,
@@ -18,14 +20,32 @@ import { fetchStripeSubscription, requireStripeSettings, verifiedEvent } from '.
 import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEvents.ts';
 
 /**
+ * Processes a message of Stripe, and records whether messages fail, for the state of the site.
+ * @throws ApiError 400 when the message is not signed.
+ */
+export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string): Promise<void> {
+  const { db, clock } = deps;
+  let isSigned = false;
+  try {
+    const event = await verifiedEvent(requireStripeSettings(deps), bytes, signature, clock());
+    isSigned = true;
+    await processEvent(deps, parseStripeEvent(event));
+  } catch (error) {
+    await recordStripeFailure(db, clock(), isSigned).catch((failure) =>
+      deps.log.warn({ err: failure }, 'a failed message of Stripe was not recorded'),
+    );
+    throw error;
+  }
+  await deleteStripeFailure(db);
+}
+
+/**
  * Processes an event of Stripe, once. If the event contains a newer state than the stored one, that state is stored.
  * Otherwise the current state is requested from Stripe. If Stripe does not answer, the change that the event implies
  * is stored, unless the event is older than the stored state.
- * @throws ApiError 400 when the event is not signed.
  */
-export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string): Promise<void> {
+async function processEvent(deps: Deps, event: SubscriptionEvent | null): Promise<void> {
   const { db, clock, settings } = deps;
-  const event = parseStripeEvent(await verifiedEvent(requireStripeSettings(deps), bytes, signature, clock()));
   const isOurs = event !== null && (event.site === null || event.site === settings.publicUrl);
   if (!isOurs || (await isKnownEvent(db, event.eventId))) return;
   const stored = await subscriptionById(db, event.subscriptionId);

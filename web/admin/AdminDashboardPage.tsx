@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { AdminStats } from '#contract/admin.ts';
+import { HealthLine } from '#web/admin/health/HealthLine.tsx';
 import { WaitingWork } from '#web/admin/waiting/WaitingWork.tsx';
 import { paths } from '#web/paths.ts';
 import { productName } from '#web/platform/frame/product.ts';
@@ -27,6 +28,7 @@ export function AdminDashboardPage() {
       title={t`Admin Dashboard`}
       intro={t`Global oversight and management of the ${{ product: productName() }}.`}
     >
+      <HealthLine />
       <WaitingWork />
       <div className={style.stats} aria-busy={query.isPending}>
         <Loaded query={query} errorMessage={t`Failed to fetch dashboard stats.`} skeleton={<Spinner />}>

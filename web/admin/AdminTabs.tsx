@@ -16,6 +16,7 @@ const adminLinks = () => [
   { label: t`Cases`, href: paths.adminCases() },
   { label: t`Decisions`, href: paths.adminDecisions() },
   { label: t`Site`, href: paths.adminSite() },
+  { label: t({ message: 'State', context: 'of the site' }), href: paths.adminHealth() },
 ];
 
 /** Whether a page belongs to the part of the area that a link opens. */

@@ -268,6 +268,12 @@ export interface Digests {
   covered_until: Temporal.Instant | null;
 }
 
+export interface DiskSamples {
+  host: string;
+  day: string;
+  free_bytes: number;
+}
+
 export interface EarlierAddresses {
   use: 'avatar' | 'cover';
   id: string;
@@ -392,6 +398,16 @@ export interface GuideOffers {
   community_id: string;
   user_id: string;
   created_at: Temporal.Instant;
+}
+
+export interface HealthParts {
+  id: 'mail' | 'disk' | 'database' | 'jobs' | 'address' | 'pictures' | 'payments' | 'version';
+  state: 'well' | 'look' | 'broken';
+  since: Temporal.Instant;
+  told_at: Temporal.Instant | null;
+  problems: unknown;
+  figures: unknown;
+  checked_at: Temporal.Instant;
 }
 
 export interface IdempotencyKeys {
@@ -969,6 +985,12 @@ export interface StripeEvents {
   received_at: Temporal.Instant;
 }
 
+export interface StripeFailures {
+  id: Generated<boolean>;
+  since: Temporal.Instant;
+  is_signed: boolean;
+}
+
 export interface Subscriptions {
   id: string;
   user_id: string;
@@ -1086,6 +1108,7 @@ export interface DB {
   deleted_replies: DeletedReplies;
   digest_communities: DigestCommunities;
   digests: Digests;
+  disk_samples: DiskSamples;
   earlier_addresses: EarlierAddresses;
   email_changes: EmailChanges;
   email_requests: EmailRequests;
@@ -1097,6 +1120,7 @@ export interface DB {
   guests: Guests;
   guide_absences: GuideAbsences;
   guide_offers: GuideOffers;
+  health_parts: HealthParts;
   idempotency_keys: IdempotencyKeys;
   imported_entries: ImportedEntries;
   invitation_links: InvitationLinks;
@@ -1156,6 +1180,7 @@ export interface DB {
   sittings: Sittings;
   spent_challenges: SpentChallenges;
   stripe_events: StripeEvents;
+  stripe_failures: StripeFailures;
   subscriptions: Subscriptions;
   suspended_addresses: SuspendedAddresses;
   suspensions: Suspensions;

@@ -6,13 +6,14 @@ import { say } from '#contract/platform/say.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, unavailable } from '#server/platform/errors.ts';
+import type { Visits } from '#server/platform/http/visits.ts';
 import { allMetrics, shareMetrics } from '#server/platform/process/workers.ts';
 
 /**
  * Registers `/healthz`, `/readyz` and `/metrics`. Logs each request and measures its duration. Closes connections after
  * their reply while the server shuts down.
  */
-export function registerHealth(app: FastifyInstance, { db, settings, shutdown }: Deps): void {
+export function registerHealth(app: FastifyInstance, { db, settings, shutdown, visits }: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -38,6 +39,7 @@ export function registerHealth(app: FastifyInstance, { db, settings, shutdown }:
     const { method } = request;
     const status = reply.statusCode;
     duration.observe({ method, route, status }, reply.elapsedTime / 1000);
+    recordVisit(visits, request);
     request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
     done();
   });
@@ -53,6 +55,13 @@ export function registerHealth(app: FastifyInstance, { db, settings, shutdown }:
       throw forbidden(say('You do not have access to the metrics.'));
     return reply.type(registry.contentType).send(await allMetrics(registry));
   });
+}
+
+/** Records how a member has reached the server, so that the state of the site shows a wrong address or proxy. */
+function recordVisit(visits: Visits, { viewer, hostname, ip, headers }: FastifyRequest): void {
+  if (!viewer) return;
+  const isForwarded = headers['x-forwarded-for'] !== undefined;
+  visits.record({ host: hostname, ip, memberId: viewer.id, isForwarded });
 }
 
 async function requireDatabase(db: Kysely<DB>): Promise<void> {

@@ -23,7 +23,7 @@ import { addressTags, CANONICAL_TAG, escaped, type LoadHead, sitemapOf, withHead
 import { isApiPath, pathOf } from './paths.ts';
 
 /** The folder into which `npm run build` writes the web client. */
-const BUILD_DIR = path.join(import.meta.dirname, '../../../dist/web');
+export const BUILD_DIR = path.join(import.meta.dirname, '../../../dist/web');
 const ASSETS_DIR = path.join(BUILD_DIR, 'assets');
 const MANIFEST = 'manifest.webmanifest';
 const ROBOTS = 'robots.txt';

@@ -3,7 +3,6 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { hasSuspendedEmail } from '#server/platform/sessions/suspensions.ts';
 import type { ComposeMail, Mail, MailName } from './mail.ts';
-import type { Mailer } from './mailer.ts';
 
 /** The queue of outgoing mails. */
 export const MAIL_QUEUE = 'mail';
@@ -42,7 +41,7 @@ export function enqueueMails(
  * Composes and delivers the mails of the queue, except most of those to suspended members. The job's id becomes the
  * Message-ID, unless the mail has its own.
  */
-export async function startMailWorker(deps: Deps, mailer: Mailer): Promise<void> {
+export async function startMailWorker(deps: Deps): Promise<void> {
   const mails: Record<string, ComposeMail<Deps>> = Object.assign(
     {},
     ...deps.features.map((feature) => feature.mails),
@@ -52,7 +51,7 @@ export async function startMailWorker(deps: Deps, mailer: Mailer): Promise<void>
     if (!compose) throw new Error(`no mail is named ${mail}`);
     const composed = await compose(deps, id);
     if (composed && (await isWanted(deps, composed)))
-      await mailer.deliver(composed, composed.messageId ?? jobId);
+      await deps.mailer.deliver(composed, composed.messageId ?? jobId);
   });
 }
 

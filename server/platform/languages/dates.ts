@@ -14,6 +14,18 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 export const formatDay = (texts: Texts, at: Temporal.Instant): string =>
   format(texts, at, { ...DAY, timeZone: 'UTC' });
 
+/** Formats a month such as `2027-11`: `November 2027`. */
+export const formatMonth = (texts: Texts, month: string): string =>
+  format(texts, Temporal.Instant.from(`${month}-01T00:00:00Z`), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** Formats a time of day with its seconds: `14:05:02`. */
+export const formatTimeOfDay = (texts: Texts, at: Temporal.Instant, timeZone: string): string =>
+  format(texts, at, { ...TIME, second: '2-digit', timeZone });
+
 /** Formats an instant in UTC for a mail about an account: `22 November 2026, 14:05 UTC`. */
 export const formatUtc = (texts: Texts, at: Temporal.Instant): string =>
   texts.text('{day}, {time} UTC', {

@@ -95,7 +95,7 @@ test('the links between the admin pages name each page and mark the current one'
   const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
   const labels = [
     ...['Overview', 'Members', 'Registrations', 'Communities', 'Library'],
-    ...['Pictures', 'Cases', 'Decisions', 'Site'],
+    ...['Pictures', 'Cases', 'Decisions', 'Site', 'State'],
   ];
   await expect(links).toHaveText(labels);
   for (const [index, label] of labels.entries()) {

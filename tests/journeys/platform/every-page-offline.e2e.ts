@@ -16,6 +16,7 @@ const NEVER_KEPT = new Set([
   'account/pictures',
   'account/decisions',
   'admin/dashboard',
+  'admin/health',
   'admin/users',
   'admin/communities',
   'admin/pictures',

@@ -133,6 +133,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     support: [paths.support()],
     moderation: [paths.moderation()],
     adminDashboard: [paths.adminDashboard()],
+    adminHealth: [paths.adminHealth()],
     adminUsers: [paths.adminUsers()],
     adminCommunities: [paths.adminCommunities()],
     adminPictures: [paths.adminPictures(), paths.adminPictures('latest'), paths.adminPictures('blocked')],

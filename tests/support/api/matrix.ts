@@ -201,6 +201,8 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, Statuses> 
   'site.changedPages': signedIn(200),
   'site.agreeToPage': signedIn(404),
   'site.changeReflections': adminOnly(200),
+  'health.parts': adminOnly(200),
+  'health.testMail': adminOnly(200),
   'site.notice': adminOnly(200),
   'site.setNotice': adminOnly(200),
   'site.removeNotice': adminOnly(204),

@@ -25,7 +25,9 @@ export function Frame({ children }: { children: ReactNode }) {
   const LanguageSelect = useLazy(loadLanguageSelect, hasLanguageChoice(), () => {});
   const { notice, pages } = siteInPage();
   const isMember = session !== null;
-  const SiteLines = useLazy(loadSiteLines, notice !== null || (isMember && pages.length > 0), () => {});
+  const isAdmin = session?.user.role === 'admin';
+  const hasLines = notice !== null || (isMember && pages.length > 0) || isAdmin;
+  const SiteLines = useLazy(loadSiteLines, hasLines, () => {});
   const isHome = pathname === paths.home();
   const isAuthPage = /^\/(auth|verification)\//.test(pathname);
   const returnTo = isHome || isAuthPage ? undefined : pathname + search;
@@ -38,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <VisitorHeader isTransparent={isHome} returnTo={returnTo} />
       )}
       <ConnectionLine />
-      {SiteLines && <SiteLines isMember={isMember} />}
+      {SiteLines && <SiteLines isMember={isMember} isAdmin={isAdmin} />}
       <main id="main" className={style.main} tabIndex={-1}>
         {children}
       </main>

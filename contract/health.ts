@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoints } from './platform/endpoint.ts';
+import { outputInstant } from './platform/primitives.ts';
+
+/** The parts of an installation whose state is checked, in the order in which they are shown. */
+export const HEALTH_PARTS = [
+  'mail',
+  'disk',
+  'database',
+  'jobs',
+  'address',
+  'pictures',
+  'payments',
+  'version',
+] as const;
+export type HealthPartId = (typeof HEALTH_PARTS)[number];
+
+/** `look`: somebody should look at it some day. `broken`: something does not work, or will soon stop to work. */
+export const HEALTH_STATES = ['well', 'look', 'broken'] as const;
+export type HealthState = (typeof HEALTH_STATES)[number];
+
+export const HealthPart = z
+  .object({
+    id: z.enum(HEALTH_PARTS),
+    state: z.enum(HEALTH_STATES),
+    /** Since when it has been in this state. */
+    since: outputInstant,
+    /** What is the matter, in the language of the caller; empty if all is well. */
+    words: z.string(),
+    /** What to do about it; empty if all is well. */
+    steps: z.string(),
+    /** What was measured, by names for programs. */
+    figures: z.record(z.string(), z.number()),
+  })
+  .meta({ id: 'HealthPart' });
+export type HealthPart = z.output<typeof HealthPart>;
+
+export const MailTest = z.object({ accepted: z.boolean(), message: z.string() }).meta({ id: 'MailTest' });
+export type MailTest = z.output<typeof MailTest>;
+
+export const health = endpoints({
+  parts: {
+    method: 'GET',
+    path: '/admin/health',
+    access: 'admin',
+    summary: 'The state of each part of the installation, at most 30 seconds old.',
+    reply: z.array(HealthPart),
+  },
+  testMail: {
+    method: 'POST',
+    path: '/admin/health/mail',
+    access: 'admin',
+    freshAuthentication: 'always',
+    summary: 'Send a mail to the caller’s own address at once, and report what the mail server answers.',
+    reply: MailTest,
+  },
+});

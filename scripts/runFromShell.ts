@@ -1,0 +1,39 @@
+import { type CommandName, runCommand } from '#server/commands.ts';
+import { openExisting } from '#server/platform/database/openMigrated.ts';
+import { askServer, type CommandResult } from '#server/platform/process/commandSocket.ts';
+import { createLogger } from '#server/platform/process/log.ts';
+import { readSettings, type Settings } from '#server/platform/process/settings.ts';
+import { openDeps } from '#server/server.ts';
+
+/**
+ * Runs a command with the arguments of this process, prints its result, and sets the exit code. The embedded database
+ * belongs to a running server, which is asked then.
+ */
+export async function runFromShell(name: CommandName): Promise<void> {
+  try {
+    const args = process.argv.slice(2);
+    const settings = readSettings(process.env);
+    const answer = settings.databaseUrl === null ? await askServer(settings.dataDir, name, args) : null;
+    const { text, exitCode } = answer ?? (await runAlone(settings, name, args));
+    console.log(text);
+    process.exitCode = exitCode;
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
+
+/** Opens the database for this command only. */
+async function runAlone(settings: Settings, name: CommandName, args: string[]): Promise<CommandResult> {
+  const database = await openExisting(settings);
+  try {
+    const deps = await openDeps(settings, createLogger('silent'), { database });
+    try {
+      return await runCommand(deps, name, args);
+    } finally {
+      await deps.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

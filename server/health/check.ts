@@ -1,0 +1,17 @@
+import type { Deps } from '#server/platform/deps.ts';
+import type { Problem } from './problems.ts';
+
+/** What a check has found: nothing is wrong where there are no problems. */
+export interface Findings {
+  problems: Problem[];
+  /** What was measured, by names for programs. */
+  figures: Record<string, number>;
+}
+
+/**
+ * Checks one part with at most one statement in the database. Returns null if this server cannot know, so that what
+ * another server has found stays.
+ */
+export type Check = (deps: Deps) => Promise<Findings | null>;
+
+export const WELL: Findings = { problems: [], figures: {} };

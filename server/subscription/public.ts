@@ -1,0 +1,2 @@
+/** The functions of subscriptions that other features may use. */
+export { stripeFailure } from './store.ts';
