@@ -1,9 +1,6 @@
-import { type CommandName, runCommand } from '#server/commands.ts';
-import { openExisting } from '#server/platform/database/openMigrated.ts';
+import type { CommandName } from '#server/commands.ts';
 import { askServer, type CommandResult } from '#server/platform/process/commandSocket.ts';
-import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
-import { openDeps } from '#server/server.ts';
 
 /**
  * Runs a command with the arguments of this process, prints its result, and sets the exit code. The embedded database
@@ -23,8 +20,12 @@ export async function runFromShell(name: CommandName): Promise<void> {
   }
 }
 
-/** Opens the database for this command only. */
+/** Opens the database for this command only. Loads the server now, which takes longer than asking one that runs. */
 async function runAlone(settings: Settings, name: CommandName, args: string[]): Promise<CommandResult> {
+  const { openExisting } = await import('#server/platform/database/openMigrated.ts');
+  const { createLogger } = await import('#server/platform/process/log.ts');
+  const { openDeps } = await import('#server/server.ts');
+  const { runCommand } = await import('#server/commands.ts');
   const database = await openExisting(settings);
   try {
     const deps = await openDeps(settings, createLogger('silent'), { database });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
+import type { Registry } from 'prom-client';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ArchiveFile } from '#server/platform/archive/archive.ts';
 import type { Exports } from '#server/platform/archive/exports.ts';
@@ -80,6 +81,8 @@ export interface Feature {
   mails?: Record<string, ComposeMail<Deps>>;
   /** Its other job queues, each with a function that returns the handler of its jobs. */
   queues?: Record<string, (deps: Deps) => JobHandler>;
+  /** Adds its metrics to those of `/metrics`. */
+  metrics?(deps: Deps, registry: Registry): void;
   /** The errors of its constraints that a caller can violate. */
   constraints?: ConstraintErrors;
   /** The pages that visitors and search engines may see. */

@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkHealth } from '#server/health/actions.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -186,8 +187,11 @@ it('the server reports liveness and readiness, and shows metrics only to callers
   expect((await get('/healthz')).status).toBe(200);
   expect((await get('/readyz')).status).toBe(200);
   expect((await get('/metrics')).status).toBe(403);
+  await checkHealth(server.deps);
   const metrics = await get('/metrics', { authorization: 'Bearer metrics token' });
-  expect(await metrics.text()).toContain('http_request_duration_seconds');
+  const text = await metrics.text();
+  expect(text).toContain('http_request_duration_seconds');
+  expect(text).toMatch(/^health_part_state\{part="jobs"\} 0$/m);
 });
 
 it('the server still answers after a request that ended too early', async () => {

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { startServer } from '#tests/support/servers/serverProcess.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-commands-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -21,6 +22,7 @@ it.each([
   ['scripts/admin.ts', 'recover', '--cancel', 'meera@vichara.test'],
   ['scripts/admin.ts', 'sign-out', '--all'],
   ['scripts/admin.ts', 'stats'],
+  ['scripts/health.ts'],
   ['scripts/pictures.ts', 'check'],
   ['scripts/pictures.ts', 'copy', path.join(folder, 'other')],
 ])('%s %s fails without a database and does not create one', (...args) => {
@@ -71,4 +73,36 @@ it('the first start prints one line when the packages cannot be installed', () =
     7,
     'The packages could not be installed (see the message of npm above).\n',
   ]);
+});
+
+it('a running server answers the commands of the shell over a socket that only its user can open', async () => {
+  const dataDir = fs.mkdtempSync(path.join(folder, 'running-'));
+  // A server that was killed left it behind.
+  fs.writeFileSync(path.join(dataDir, 'commands.sock'), '');
+  const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+  const command = (...args: string[]) => {
+    const { status, stdout, stderr } = run(args, { DATA_DIR: dataDir });
+    return [status, stdout.trim(), stderr.trim()];
+  };
+  try {
+    expect(fs.statSync(path.join(dataDir, 'commands.sock')).mode & 0o777).toBe(0o600);
+    expect(command('scripts/health.ts')).toEqual([
+      1,
+      expect.stringMatching(
+        /^Mail: Mails are written to files: SMTP_URL is not set\.\n {2}Set SMTP_URL .*docs\/operations\.md#mail\nDisk and memory: /,
+      ),
+      '',
+    ]);
+    expect(command('scripts/admin.ts', 'stats')).toEqual([0, expect.stringMatching(/^userCount +0\n/), '']);
+    expect(command('scripts/admin.ts', 'grant', 'nobody@vichara.test')).toEqual([
+      1,
+      'No account has this email.',
+      '',
+    ]);
+    expect(command('scripts/admin.ts')).toEqual([1, expect.stringMatching(/^Usage: npm run admin/), '']);
+  } finally {
+    await server.stop();
+  }
+  expect(command('scripts/admin.ts', 'stats')).toEqual([0, expect.stringMatching(/^userCount +0\n/), '']);
+  expect(fs.existsSync(path.join(dataDir, 'commands.sock'))).toBe(false);
 });

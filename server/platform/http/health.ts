@@ -13,7 +13,8 @@ import { allMetrics, shareMetrics } from '#server/platform/process/workers.ts';
  * Registers `/healthz`, `/readyz` and `/metrics`. Logs each request and measures its duration. Closes connections after
  * their reply while the server shuts down.
  */
-export function registerHealth(app: FastifyInstance, { db, settings, shutdown, visits }: Deps): void {
+export function registerHealth(app: FastifyInstance, deps: Deps): void {
+  const { db, settings, shutdown, visits, features } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -23,6 +24,7 @@ export function registerHealth(app: FastifyInstance, { db, settings, shutdown, v
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  for (const feature of features) feature.metrics?.(deps, registry);
   shareMetrics(registry);
   app.addHook('preClose', async () => {
     shutdown.abort();

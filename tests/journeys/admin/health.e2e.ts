@@ -9,7 +9,9 @@ test('an admin reads the state of the site, and tests the mail server', async ({
   await page.getByRole('main').getByRole('link', { name: 'State of the Site' }).click();
   await expect(page).toHaveURL('/admin/health');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('State of the Site');
-  const mail = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Mail', exact: true }) });
+  const mail = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Mail', exact: true }) });
   await expect(mail).toContainText('Well');
   world.mails.setRefusing(true);
   await button(page, 'Send Me a Test Mail').click();
