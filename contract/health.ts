@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoints } from './platform/endpoint.ts';
-import { outputInstant } from './platform/primitives.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { outputInstant } from '#contract/platform/primitives.ts';
 
 /** The parts of an installation whose state is checked, in the order in which they are shown. */
 export const HEALTH_PARTS = [
@@ -26,11 +26,11 @@ export const HealthPart = z
     /** Since when it has been in this state. */
     since: outputInstant,
     /** What is the matter, in the language of the caller; empty if all is well. */
-    words: z.string(),
+    words: z.string().meta({ example: 'Mails are written to files: SMTP_URL is not set.' }),
     /** What to do about it; empty if all is well. */
-    steps: z.string(),
+    steps: z.string().meta({ example: 'Set SMTP_URL to your mail server.' }),
     /** What was measured, by names for programs. */
-    figures: z.record(z.string(), z.number()),
+    figures: z.record(z.string(), z.int()),
   })
   .meta({ id: 'HealthPart' });
 export type HealthPart = z.output<typeof HealthPart>;

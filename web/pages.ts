@@ -90,7 +90,7 @@ export const moderatorPages = {
 
 export const adminPages = {
   'admin/dashboard': 'admin/AdminDashboardPage',
-  'admin/health': 'admin/health/HealthPage',
+  'admin/health': 'health/HealthPage',
   'admin/users': 'admin/UsersPage',
   'admin/communities': 'admin/CommunitiesPage',
   'admin/pictures': 'admin/pictures/PicturesPage',

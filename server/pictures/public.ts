@@ -3,8 +3,7 @@ export { type CasePictureRow, keepPicturesForCase, picturesOfCases } from '#serv
 export { requireOwnStorage } from './cleanup.ts';
 export { restorePictures, setAsidePictures } from './deletedPosts.ts';
 export { picturesKey } from './keys.ts';
-export { newestFileKeys } from './newest.ts';
 export { setCover, setPicture, setPostPictures } from './places.ts';
 export { type PostPictureCopy, pictureNotFound, postPictures, publicPicture } from './rules.ts';
-export { pictureCount } from './store.ts';
+export { newestFileKeys, pictureCount } from './store.ts';
 export { pictureLimitReached, putFiles, readUploadedMark, withStorage } from './uploads.ts';

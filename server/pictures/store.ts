@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
-import type { OwnPictureRow, PictureRow, Place } from './rules.ts';
+import { fileKeysOf, type OwnPictureRow, type PictureRow, type Place } from './rules.ts';
 
 /** Whether a picture is not used anywhere. */
 export const IS_UNUSED = sql<boolean>`num_nonnulls(member_id, book_id, community_id, post_id, deleted_post_id) = 0`;
@@ -192,9 +192,16 @@ export async function takeEarlierAddresses(
   return rows;
 }
 
-/** The newest pictures. Their ids are in the order of their creation. */
-export const newestPictures = (db: Db, count: number): Promise<Pick<PictureRow, 'id' | 'sizes'>[]> =>
-  db.selectFrom('pictures').select(['id', 'sizes']).orderBy('id', 'desc').limit(count).execute();
+/** The key of the smallest file of each of the newest pictures, whose ids are the highest. */
+export async function newestFileKeys(db: Db, count: number): Promise<string[]> {
+  const newest = await db
+    .selectFrom('pictures')
+    .select(['id', 'sizes'])
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return newest.flatMap((picture) => fileKeysOf(picture).slice(0, 1));
+}
 
 /** The next 1,000 pictures after `last`, ordered by id. A command reads all pictures with it. */
 export function picturesById(

@@ -9,6 +9,7 @@ import { waitingMail } from '#server/admin/waiting/mails.ts';
 import { authMails } from '#server/auth/mails.ts';
 import { communityMails } from '#server/communities/mails.ts';
 import { eventMails } from '#server/events/mails.ts';
+import { healthMails } from '#server/health/mails.ts';
 import { sealingMails } from '#server/journal/sealing/mails.ts';
 import { libraryMails } from '#server/library/mails.ts';
 import { sadhanaMails } from '#server/sadhana/reminders/mails.ts';
@@ -149,6 +150,7 @@ it('the table of mails in docs/hardening.md lists every mail', () => {
     ...siteMails,
     ...sealingMails,
     ...waitingMail,
+    ...healthMails,
   };
   const table = read('docs/hardening.md').split('## Mails and their limits')[1] ?? '';
   const listed = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
@@ -193,7 +195,11 @@ it('only one module of the server opens connections to addresses that users ente
   const files = sourcesUnder('server').filter(
     (file) => !/\.test\.ts$/.test(file) && networkCalls.test(read(file).replaceAll(/^import type .*$/gm, '')),
   );
-  expect(files).toEqual(['server/platform/images/download.ts']);
+  expect(files).toEqual([
+    'server/health/checks/address.ts', // the store of the settings
+    'server/platform/images/download.ts',
+    'server/platform/process/commandSocket.ts', // a Unix socket
+  ]);
 });
 
 it('the web client never inserts a text as markup', () => {

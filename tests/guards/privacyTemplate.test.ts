@@ -104,11 +104,13 @@ const STORED = {
   ],
   library: ['books', 'book_tags', 'book_corrections', 'tag_counts'],
   pictures: ['pictures', 'picture_stores'],
-  payments: ['subscriptions', 'checkouts', 'stripe_events'],
+  payments: ['subscriptions', 'checkouts', 'stripe_events', 'stripe_failures'],
   /** Nothing about a person. */
   site: [
     'site',
     'notices',
+    'health_parts',
+    'disk_samples',
     'site_icons',
     'site_marks',
     'site_pages',

@@ -6,8 +6,8 @@ import { say } from '#contract/platform/say.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, unavailable } from '#server/platform/errors.ts';
-import type { Visits } from '#server/platform/http/visits.ts';
 import { allMetrics, shareMetrics } from '#server/platform/process/workers.ts';
+import type { Visits } from './visits.ts';
 
 /**
  * Registers `/healthz`, `/readyz` and `/metrics`. Logs each request and measures its duration. Closes connections after
