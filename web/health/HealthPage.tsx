@@ -64,8 +64,9 @@ function PartRow({ part: { id, state, since, words, steps } }: { part: HealthPar
         {state !== 'well' && (
           <>
             <p>{words}</p>
+            <p className={style.steps}>{steps}</p>
             <p className={style.steps}>
-              {steps} <Trans>Since {at}.</Trans>
+              <Trans>Since {at}.</Trans>
             </p>
           </>
         )}
