@@ -1,4 +1,4 @@
-// `npm run admin -- COMMAND`: see `server/commands.ts`. It prints what was done.
+// `npm run admin -- COMMAND`: see `server/adminCommand.ts`. It prints what was done.
 import { runFromShell } from './runFromShell.ts';
 
 await runFromShell('admin');

@@ -3,12 +3,11 @@ import { askServer, type CommandResult } from '#server/platform/process/commandS
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 
 /**
- * Runs a command with the arguments of this process, prints its result, and sets the exit code. The embedded database
+ * Runs a command, by default with the arguments of this process, prints its result, and sets the exit code. The embedded database
  * belongs to a running server, which is asked then.
  */
-export async function runFromShell(name: CommandName): Promise<void> {
+export async function runFromShell(name: CommandName, args = process.argv.slice(2)): Promise<void> {
   try {
-    const args = process.argv.slice(2);
     const settings = readSettings(process.env);
     const answer = settings.databaseUrl === null ? await askServer(settings.dataDir, name, args) : null;
     const { text, exitCode } = answer ?? (await runAlone(settings, name, args));

@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { markPath } from '#contract/site/appearance.ts';
 import { NAMED_PAGES } from '#contract/site/pages.ts';
 import type { Palette, Site, SiteNotice, SiteSettings } from '#contract/site/registration.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { isPast } from './clock.ts';
+import { iso } from './clock.ts';
 import type { CurrentSite } from './currentSite.ts';
 import type { Deps } from './deps.ts';
-import { changedSite, DEFAULT_SITE, readNotice } from './site.ts';
+import { DEFAULT_SITE, settingsOf } from './site.ts';
 
 /** How often the copy is read again, in milliseconds, so that every server process knows a change within 5 seconds. */
 const INTERVAL_MS = 2_000;
@@ -109,18 +110,32 @@ export async function openCurrentSite({
 }
 
 async function readSnapshot(db: Db, now: Temporal.Instant): Promise<Snapshot> {
-  const { rows } = await sql<PublishedPage>`
-    select distinct on (slug, language) slug, language, title from site_pages where is_published
-    order by slug, language, version desc`.execute(db);
-  const notice = await readNotice(db);
-  return { settings: await changedSite(db), notice: isShown(notice, now) ? notice : null, pages: rows };
+  const { rows } = await sql<StoredSite>`
+    select
+      (select row_to_json(site) from site) as site,
+      (select row_to_json(notices) from notices where begins_at <= ${now} and ends_at > ${now}) as notice,
+      (select coalesce(json_agg(page), '[]') from (
+        select distinct on (slug, language) slug, language, title from site_pages where is_published
+        order by slug, language, version desc) as page) as pages`.execute(db);
+  const { site = null, notice = null, pages = [] } = rows[0] ?? {};
+  const instant = (text: string) => iso(Temporal.Instant.from(text));
+  return {
+    settings: site && settingsOf(site),
+    notice: notice && {
+      words: notice.words,
+      from: instant(notice.begins_at),
+      until: instant(notice.ends_at),
+    },
+    pages,
+  };
 }
 
-/** Whether a notice has begun and not ended. */
-const isShown = (notice: SiteNotice | null, now: Temporal.Instant): boolean =>
-  notice !== null &&
-  isPast(Temporal.Instant.from(notice.from), now) &&
-  !isPast(Temporal.Instant.from(notice.until), now);
+/** What is stored of the site, as JSON. The notice is one that is shown now. */
+interface StoredSite {
+  site: Selectable<DB['site']> | null;
+  notice: { words: string; begins_at: string; ends_at: string } | null;
+  pages: PublishedPage[];
+}
 
 /** The palette of an accent; null without one. Loads the library of colours only where there is an accent. */
 export async function paletteFor(accent: string | null): Promise<Palette | null> {

@@ -17,7 +17,8 @@ export const DEFAULT_SITE: SiteSettings = {
   appearance: { name: null, tagline: null, introduction: null, accent: null, mark: null, welcome: null },
 };
 
-const settingsOf = (row: Selectable<DB['site']>): SiteSettings => ({
+/** The settings of the row that admins have written. */
+export const settingsOf = (row: Selectable<DB['site']>): SiteSettings => ({
   registration: {
     mode: row.registration_mode,
     question: row.registration_question,
@@ -34,19 +35,17 @@ const settingsOf = (row: Selectable<DB['site']>): SiteSettings => ({
   },
 });
 
-/** What admins have set, or null as long as they have set nothing. */
-export async function changedSite(db: Db): Promise<SiteSettings | null> {
-  const row = await db.selectFrom('site').selectAll().executeTakeFirst();
-  return row ? settingsOf(row) : null;
-}
-
 /** The notice of the site, also before it begins and after it has ended; null without one. */
 export async function readNotice(db: Db): Promise<SiteNotice | null> {
   const row = await db.selectFrom('notices').selectAll().executeTakeFirst();
   return row ? { words: row.words, from: iso(row.begins_at), until: iso(row.ends_at) } : null;
 }
 
-export const readSite = async (db: Db): Promise<SiteSettings> => (await changedSite(db)) ?? DEFAULT_SITE;
+/** What admins have set, or what holds as long as they have set nothing. */
+export async function readSite(db: Db): Promise<SiteSettings> {
+  const row = await db.selectFrom('site').selectAll().executeTakeFirst();
+  return row ? settingsOf(row) : DEFAULT_SITE;
+}
 
 /** Orders pages by their language: first those in this one, then those in English, then the others. */
 export const byLanguage = (language: string) =>

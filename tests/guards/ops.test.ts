@@ -81,6 +81,16 @@ it.skipIf(!hasSystemd)('systemd accepts vichara.service', () => {
   expect(problemsOf(service.replace('[Service]', '[Service]\nNoSuchOption=1'))).not.toEqual([]);
 });
 
+it.skipIf(!hasSystemd)('systemd rates the exposure of vichara.service at most 2.0', () => {
+  const exposure = (unit: string) =>
+    Number(
+      /Overall exposure level for \S+: ([\d.]+)/.exec(
+        run('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]).output,
+      )?.[1],
+    );
+  expect(exposure(path.join(ROOT, 'ops/vichara.service'))).toBeLessThanOrEqual(2);
+});
+
 it.skipIf(!hasSystemd)('systemd accepts the units of the backup', () => {
   for (const name of ['vichara-backup.service', 'vichara-backup.timer'])
     fs.copyFileSync(path.join(ROOT, 'ops/ha', name), path.join(folder, name));
@@ -108,10 +118,10 @@ it('the sed command of operations.md gives a machine its own name and address in
   }
 });
 
-it.skipIf(!hasCompose)('docker accepts compose.yaml', () => {
+it.skipIf(!hasCompose).each(['compose.yaml', 'compose.small.yaml'])('docker accepts %s', (name) => {
   const required = ['POSTGRES_PASSWORD', 'SESSION_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
   const environment = Object.fromEntries(required.map((name) => [name, 'something']));
-  const file = path.join(ROOT, 'ops/compose.yaml');
+  const file = path.join(ROOT, 'ops', name);
   expect(run('docker', ['compose', '-f', file, 'config', '--quiet'], environment).status).toBe(0);
 });
 
@@ -119,9 +129,12 @@ const settings = [...read('README.md').matchAll(/^\| (`[A-Z_]+`[^|]*)\|/gm)].fla
   [...names.matchAll(/[A-Z_]+/g)].map(String),
 );
 
-it('compose.yaml sets only settings that the README lists', () => {
-  const serverService = read('ops/compose.yaml').split('x-server:')[1]?.split('stop_grace_period')[0] ?? '';
-  const names = [...serverService.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name);
+it.each([
+  ['compose.yaml', 'x-server:'],
+  ['compose.small.yaml', 'services:'],
+])('%s sets only settings that the README lists', (name, start) => {
+  const serverService = read(`ops/${name}`).split(start)[1]?.split('stop_grace_period')[0] ?? '';
+  const names = [...serverService.matchAll(/^ {4,6}([A-Z_]+): /gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
   expect(names.filter((name) => !settings.includes(name ?? ''))).toEqual([]);
 });

@@ -99,6 +99,7 @@ it('a running server answers the commands of the shell over a socket that only i
       'No account has this email.',
       '',
     ]);
+    expect(command('scripts/pictures.ts', 'check')).toEqual([0, expect.stringMatching(/./), '']);
     expect(command('scripts/admin.ts')).toEqual([1, expect.stringMatching(/^Usage: npm run admin/), '']);
   } finally {
     await server.stop();

@@ -140,6 +140,8 @@ describe('the mark', () => {
     }
     const path = `/icon-192.png?mark=${mark}`;
     expect((await get(path)).headers['cache-control']).toContain('immutable');
+    const headers = { 'if-none-match': `"${mark}"` };
+    expect((await server.app.inject({ url: '/icon-192.png', headers })).statusCode).toBe(304);
     expect((await server.request('GET /site')).body.appearance.mark).toBe(path);
     expect(await bodyOf('/favicon.svg')).toContain('data:image/png;base64,');
     expect(await bodyOf('/manifest.webmanifest')).toContain(`/maskable-512.png?mark=${mark}`);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/platform/deps.ts';
+import { matchesEtag } from '#server/platform/http/etag.ts';
 import { ICON_SHAPES, type IconName, readIcon } from '#server/platform/siteIcons.ts';
 import { sendWebFile, uncachedFile } from './webFile.ts';
 
@@ -36,7 +37,10 @@ export function serveIcons(
       if (!png) return reply.sendFile(`${name}.png`);
       // The header, which is also shown offline, names the mark in the address of the icon.
       reply.header('cache-control', markIn(request) === mark ? ONE_YEAR : 'no-cache');
-      return reply.type('image/png').header('etag', `"${mark}"`).send(png);
+      const etag = `"${mark}"`;
+      reply.header('etag', etag);
+      if (matchesEtag(request, etag)) return reply.code(304).send();
+      return reply.type('image/png').send(png);
     });
 }
 

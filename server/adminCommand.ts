@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { CaseDecisionDraft } from '#contract/communities/decisions.ts';
+import { adminStats } from '#server/admin/actions.ts';
+import {
+  cancelRecovery,
+  createReset,
+  grantAdmin,
+  recoverAccount,
+  signOutEveryone,
+  signOutMember,
+} from '#server/admin/commandLine.ts';
+import { decideCaseFromShell, printCases } from '#server/communities/moderation/commandLine.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { CommandResult } from '#server/platform/process/commandSocket.ts';
+
+const USAGE = `Usage: npm run admin -- COMMAND
+  grant EMAIL                  makes an account an admin
+  reset EMAIL                  prints a link that sets a new password
+  recover EMAIL [NEW_EMAIL]    removes the second factors after 72 hours
+  recover --cancel EMAIL       stops that
+  sign-out EMAIL | --all       ends the sessions of one member or of all
+  cases                        prints the waiting cases about admins
+  cases ID ACTION [WORDS]      decides one: left, removed, warned, banned, or paused:DAYS
+  stats                        prints statistics`;
+
+type Run = (deps: Deps) => Promise<string>;
+
+/** Runs `npm run admin -- ARGUMENTS`. @throws with the usage if the arguments are not valid */
+export async function runAdminCommand(deps: Deps, args: string[]): Promise<CommandResult> {
+  const run = commandOf(args);
+  if (!run) throw new Error(USAGE);
+  return { text: await run(deps), exitCode: 0 };
+}
+
+/** The command that the arguments name; null if they are not valid. */
+function commandOf([command, first, second, ...extra]: string[]): Run | null {
+  if (command === 'cases') return first === undefined ? printCases : decisionOf([first, second, ...extra]);
+  if (extra.length) return null;
+  if (command === 'stats' && first === undefined) return printedStats;
+  if (command === 'recover' && first === '--cancel' && second) return (deps) => cancelRecovery(deps, second);
+  if (command === 'recover' && first && first !== '--cancel')
+    return (deps) => recoverAccount(deps, first, second);
+  if (!first || second !== undefined) return null;
+  if (command === 'grant') return (deps) => grantAdmin(deps, first);
+  if (command === 'reset') return (deps) => createReset(deps, first);
+  if (command !== 'sign-out') return null;
+  return first === '--all' ? signOutEveryone : (deps) => signOutMember(deps, first);
+}
+
+/** The command that decides a case; null if the arguments are not valid. */
+function decisionOf([id = '', act = '', words, ...extra]: (string | undefined)[]): Run | null {
+  const [action, days] = act.split(':');
+  const draft = CaseDecisionDraft.safeParse({ action, days: days && Number(days), words });
+  if (extra.length || !z.uuid().safeParse(id).success || !draft.success) return null;
+  return (deps) => decideCaseFromShell(deps, id, draft.data);
+}
+
+const printedStats: Run = async (deps) =>
+  Object.entries(await adminStats(deps))
+    .map(([name, count]) => `${name.padEnd(20)} ${count}`)
+    .join('\n');
