@@ -28,7 +28,7 @@ const aboutPart =
         ? texts.text('Needs attention at {product}: {part}', values)
         : texts.text('Works again at {product}: {part}', values),
       paragraphs: isBroken
-        ? [wordsOf(texts, part.problems, account.timezone ?? 'UTC'), stepsFor(texts, partId, part.problems)]
+        ? [wordsOf(texts, part.problems, account.timezone ?? 'UTC'), stepsFor(texts, part.problems)]
         : [texts.text('This part of {product} works again: {part}.', values)],
       action: { label: texts.button('State of the Site'), url: `${settings.publicUrl}/admin/health` },
       footnote: texts.text('You get one mail when something stops working, and one when it works again.'),

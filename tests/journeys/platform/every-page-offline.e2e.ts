@@ -61,7 +61,7 @@ const readers = new Set(pages.map(readerOf));
 test('every page that a member has loaded shows the same without a connection, or that it is not kept', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await withOwnServer(
     async (url) => {
       const addressOf = await addressesOf(callOf(url), new Date().toISOString().slice(0, 10));

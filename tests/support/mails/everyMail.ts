@@ -1,3 +1,4 @@
+import { saveParts } from '#server/health/store.ts';
 import { reminderId } from '#server/sadhana/reminders/rules.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
 import type { TestServer } from '#tests/support/servers/testServer.ts';
@@ -22,6 +23,7 @@ export async function everyMail(server: TestServer): Promise<MailJob[]> {
     ...(await eventMailJobs(people)),
     ...(await libraryJobs(people)),
     ...(await practiceJobs(people)),
+    ...(await healthJobs(people)),
     ...(['journalSealed', 'sealChanged', 'sealDeleted', 'journalUnsealed'] as const).map((name) => ({
       name,
       id: people.meera.id,
@@ -55,6 +57,18 @@ async function libraryJobs({ server, meera, anandi }: MailPeople): Promise<MailJ
       .filter(({ kind }) => /^(book|correction)\./.test(kind))
       .map(({ id, kind }) => ({ name: 'bookDecided' as const, id, variant: kind })),
     { name: 'waitingWork', id: anandi.id, variant: 'admin' },
+  ];
+}
+
+async function healthJobs({ server, anandi }: MailPeople): Promise<MailJob[]> {
+  const now = server.deps.clock();
+  await saveParts(server.deps.db, now, [
+    { id: 'pictures', state: 'broken', problems: [{ name: 'storeDown', state: 'broken' }], figures: {} },
+    { id: 'database', state: 'well', problems: [], figures: {} },
+  ]);
+  return [
+    { name: 'partBroken', id: `${anandi.id}:pictures`, variant: '' },
+    { name: 'partRecovered', id: `${anandi.id}:database`, variant: '' },
   ];
 }
 

@@ -1,0 +1,25 @@
+import { type Check, WELL } from '#server/health/check.ts';
+import type { Problem } from '#server/health/problems.ts';
+import { latestRuns } from '#server/platform/backup/runs.ts';
+import { iso } from '#server/platform/clock.ts';
+
+/** After how long without a proven backup something is wrong: one is made each day. */
+const MAX_AGE = { hours: 48 };
+
+/** Whether there is a recent backup that was restored for its proof. */
+export const checkBackup: Check = async ({ db, settings, clock }) => {
+  if (!settings.backup) return { ...WELL, problems: [{ name: 'noBackup', state: 'look' }] };
+  const { ended, proven, isRunning } = await latestRuns(db);
+  const problems: Problem[] = [];
+  if (ended?.state === 'failed')
+    problems.push({
+      name: ended.failed_in === 'proof' ? 'restoreFailed' : 'backupFailed',
+      state: 'broken',
+      values: { reason: ended.reason ?? '' },
+    });
+  else if (!proven && !isRunning) problems.push({ name: 'noBackupYet', state: 'look' });
+  if (proven && Temporal.Instant.compare(proven.started_at, clock().subtract(MAX_AGE)) < 0)
+    problems.push({ name: 'oldBackup', state: 'broken', values: { at: iso(proven.started_at) } });
+  // For the page, which offers to make one.
+  return { problems, figures: { isSetUp: 1, isRunning: Number(isRunning) } };
+};

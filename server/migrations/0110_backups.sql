@@ -1,0 +1,30 @@
+-- The backups that the servers of this database have begun. They name no member.
+create table backup_runs (
+  id uuid primary key,
+  started_at timestamptz not null,
+  -- Written again and again, so that a backup whose server has died is noticed.
+  alive_at timestamptz not null,
+  ended_at timestamptz,
+  state text not null check (state in ('running', 'proven', 'failed')),
+  failed_in text check (failed_in in ('backup', 'proof')),
+  -- Why it failed, for the people who run the site.
+  reason text,
+  check ((state = 'running') = (ended_at is null))
+);
+create unique index backup_runs_running on backup_runs ((true)) where state = 'running';
+create index backup_runs_latest on backup_runs (started_at desc);
+
+-- What the backups of this database have in common.
+create table backup_state (
+  id boolean primary key default true check (id),
+  -- The key of the names of objects, so that they say nothing about what is in them.
+  object_key bytea not null check (length(object_key) = 32),
+  -- The last thing that a backup contains. A restored database without it is not complete.
+  mark uuid
+);
+
+-- The part of the state of the site that tells about backups.
+alter table health_parts
+  drop constraint health_parts_id_check,
+  add constraint health_parts_id_check check (id in
+    ('mail', 'backup', 'disk', 'database', 'jobs', 'address', 'pictures', 'payments', 'version'));

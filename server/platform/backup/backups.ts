@@ -1,0 +1,276 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+import { sql } from 'kysely';
+import type { Deps } from '#server/platform/deps.ts';
+import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
+import { secretOf } from '#server/platform/sessions/secrets.ts';
+import { encryptionFor } from './encryption.ts';
+import { surplusOf } from './keeping.ts';
+import { backupName, Manifest, manifestKey, NAME_PATTERN } from './manifest.ts';
+import {
+  copyPictureFiles,
+  nameOfObject,
+  type ObjectEntry,
+  objectListText,
+  objectPath,
+  readObjectList,
+  requireSame,
+} from './objects.ts';
+import { padded } from './padding.ts';
+import { ProofFailed, startProof } from './proof.ts';
+import { ALIVE_MS, beginRun, deleteOldRuns, endRun, keepRunAlive, objectKey, writeMark } from './runs.ts';
+import { clusterFiles, rowFiles } from './source.ts';
+import { packed } from './tar.ts';
+import { type BackupTarget, openFolderTarget, UNFINISHED } from './target.ts';
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+export type BackupDeps = Pick<
+  Deps,
+  'database' | 'jobs' | 'storage' | 'settings' | 'clock' | 'shutdown' | 'log'
+>;
+
+/** The folder in DATA_DIR into which a backup is restored for its proof. */
+const SCRATCH = 'backup-proof';
+/** How much free space a backup needs, as a multiple of the size of the database. */
+const NEEDED_SPACE = 2;
+const RECORDS_KEPT = { hours: 24 * 400 };
+
+export interface MadeBackup {
+  name: string;
+  manifest: Manifest;
+}
+
+/** Makes a backup. See `beginBackup`. */
+export async function makeBackup(deps: BackupDeps): Promise<MadeBackup> {
+  return (await beginBackup(deps)).finished;
+}
+
+/**
+ * Begins to make a backup and to prove it: what is written is restored at the same time in a process of its own, compared, and read
+ * back from the target. Only then the manifest is written, and backups that are not needed any more are deleted.
+ * @throws BackupRunning while another one is made
+ */
+export async function beginBackup(deps: BackupDeps): Promise<{ finished: Promise<MadeBackup> }> {
+  backupSettings(deps);
+  const startedAt = deps.clock();
+  const id = await beginRun(deps.database.db, startedAt);
+  return { finished: runBackup(deps, id, startedAt) };
+}
+
+async function runBackup(deps: BackupDeps, id: string, startedAt: Temporal.Instant): Promise<MadeBackup> {
+  const { database, clock, log } = deps;
+  const { db } = database;
+  const alive = setInterval(() => {
+    keepRunAlive(db, id, clock()).catch((error) => log.warn({ err: error }, 'backup'));
+  }, ALIVE_MS);
+  try {
+    const made = await writeBackup(deps, id, startedAt);
+    await endRun(db, id, { state: 'proven', failed_in: null, reason: null, now: clock() });
+    await deleteOldRuns(db, clock().subtract(RECORDS_KEPT));
+    return made;
+  } catch (error) {
+    log.error({ err: error }, 'the backup failed');
+    const failed_in = error instanceof ProofFailed ? 'proof' : 'backup';
+    await endRun(db, id, { state: 'failed', failed_in, reason: (error as Error).message, now: clock() });
+    throw error;
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Instant): Promise<MadeBackup> {
+  const { clock } = deps;
+  const settings = backupSettings(deps);
+  const target = openFolderTarget(settings.to);
+  const encrypt = encryptionFor(settings.recipients);
+  const name = backupName(id, startedAt);
+  const kind = deps.database.files ? 'embedded' : 'postgres';
+  await requireSpace(deps);
+  await deleteUnfinished(target);
+  const key = await objectKey(deps.database.db);
+
+  const { written: databaseFile, proof } = await writeDatabase(deps, { target, encrypt, name, id });
+  await requireSame(target, `${name}/database`, databaseFile);
+  const { files, objects } = await copyPictureFiles({
+    storage: deps.storage,
+    target,
+    encrypt,
+    key,
+    known: await objectsOfNewest(target),
+  });
+  const pictures = files.map((file) => `${JSON.stringify(file)}\n`).join('');
+  const manifest: Manifest = {
+    format: 1,
+    id,
+    startedAt: startedAt.toString(),
+    endedAt: clock().toString(),
+    kind,
+    isEncrypted: settings.recipients.length > 0,
+    migration: proof.migration,
+    files: {
+      database: databaseFile,
+      settings: await target.write(
+        `${name}/settings`,
+        encrypt(padded(compressed(settingsText(deps, settings)))),
+      ),
+      pictures: await target.write(`${name}/pictures`, encrypt(padded(compressed(pictures)))),
+      objects: await target.write(
+        `${name}/objects`,
+        Readable.from([Buffer.from(objectListText(objects.values()))]),
+      ),
+    },
+    pictures: { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
+    tables: proof.tables,
+  };
+  for (const part of ['settings', 'pictures', 'objects'] as const)
+    await requireSame(target, `${name}/${part}`, manifest.files[part]);
+  await target.write(
+    manifestKey(name),
+    Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]),
+  );
+  await deleteSurplus(target, settings);
+  return { name, manifest };
+}
+
+/** Writes the database, and restores it at the same time for comparison. */
+async function writeDatabase(
+  { database, jobs, settings, shutdown }: BackupDeps,
+  {
+    target,
+    encrypt,
+    name,
+    id,
+  }: { target: BackupTarget; encrypt: (content: Bytes) => Bytes; name: string; id: string },
+) {
+  const { db, pool, files } = database;
+  const folder = path.join(settings.dataDir, SCRATCH);
+  await fs.rm(folder, { recursive: true, force: true });
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  const proof = startProof(files ? 'embedded' : 'postgres', folder, id);
+  try {
+    // Of a PostgreSQL database, the backup is the state of the moment in which it begins.
+    if (!files) await writeMark(db, id);
+    const content = files ? clusterFiles(pool, files, () => writeMark(db, id)) : rowFiles(database, jobs);
+    const archive = gzipped(untilStopped(packed(content), shutdown.signal));
+    const written = await target.write(`${name}/database`, encrypt(padded(proof.tee(archive))));
+    return { written, proof: await proof.result() };
+  } catch (error) {
+    // If both fail, the restore says more: it has stopped, and the rest could not be passed on to it.
+    proof.stop();
+    throw error;
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The names of the variables that were set, without their values, and the secret, if the backup is encrypted. */
+const settingsText = ({ settings }: BackupDeps, { names, recipients }: BackupSettings): string =>
+  JSON.stringify({ set: names, ...(recipients.length > 0 && { sessionSecret: secretOf(settings) }) });
+
+const compressed = (content: string): Bytes => gzipped(Readable.from([Buffer.from(content)]));
+
+/** Compresses a stream. Its errors are passed on. */
+async function* gzipped(content: Bytes): AsyncGenerator<Uint8Array> {
+  const gzip = zlib.createGzip({ level: 4 });
+  const passing = pipeline(content, gzip);
+  passing.catch(() => {}); // The loop throws it.
+  yield* gzip;
+  await passing;
+}
+
+/** Ends with an error when the server begins to stop. */
+async function* untilStopped(content: Bytes, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    if (signal.aborted) throw new Error('The server is stopping.');
+    yield chunk;
+  }
+}
+
+/** @throws if the disk of DATA_DIR has no place to restore the backup */
+async function requireSpace({ database: { db }, settings }: BackupDeps): Promise<void> {
+  const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
+    db,
+  );
+  const { bavail, bsize } = await fs.statfs(settings.dataDir);
+  if (bavail * bsize < NEEDED_SPACE * (rows[0]?.size ?? 0))
+    throw new Error('Not enough space to test the backup.');
+}
+
+/** @throws if no backups are set up */
+export function backupSettings({ settings }: Pick<BackupDeps, 'settings'>): BackupSettings {
+  if (!settings.backup) throw new Error('BACKUP_TO is not set.');
+  return settings.backup;
+}
+
+/** The names of all backups in the target that have a manifest, the oldest first. */
+export async function provenNames(target: BackupTarget): Promise<string[]> {
+  const keys = [...(await target.list('')).keys()];
+  return keys
+    .filter((key) => key.endsWith('/manifest.json'))
+    .map((key) => key.slice(0, -'/manifest.json'.length))
+    .filter((name) => NAME_PATTERN.test(name))
+    .sort();
+}
+
+/** The manifest of a backup. @throws BackupFileMissing, or if it is damaged */
+export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {
+  const parsed = Manifest.safeParse(JSON.parse(await text(Readable.from(target.read(manifestKey(name))))));
+  if (!parsed.success) throw new Error(`The manifest of ${name} is damaged.`);
+  return parsed.data;
+}
+
+async function objectsOfNewest(target: BackupTarget): Promise<Map<string, ObjectEntry>> {
+  const newest = (await provenNames(target)).at(-1);
+  return newest === undefined ? new Map() : readObjectList(target.read(`${newest}/objects`));
+}
+
+/** Deletes what earlier backups have left behind that did not come to their end. */
+async function deleteUnfinished(target: BackupTarget): Promise<void> {
+  const proven = new Set(await provenNames(target));
+  const keys = [...(await target.list('')).keys()];
+  await target.delete(
+    keys.filter((key) => {
+      const [folder = ''] = key.split('/');
+      return key.endsWith(UNFINISHED) || (NAME_PATTERN.test(folder) && !proven.has(folder));
+    }),
+  );
+}
+
+/** Deletes the backups that are not kept any more, and then the objects that no backup needs. */
+async function deleteSurplus(target: BackupTarget, { keep, timeZone }: BackupSettings): Promise<void> {
+  const names = await provenNames(target);
+  const backups = names.map((name) => ({ name, startedAt: startOf(name) }));
+  const surplus = surplusOf(backups, keep, timeZone);
+  for (const name of surplus) {
+    // First the manifest, so that no half of a backup counts.
+    await target.delete([manifestKey(name)]);
+    await target.delete([...(await target.list(`${name}/`)).keys()]);
+  }
+  const needed = new Set<string>();
+  for (const name of names.filter((each) => !surplus.includes(each)))
+    for (const object of (await readObjectList(target.read(`${name}/objects`))).keys()) needed.add(object);
+  const stored = [...(await target.list(objectPath(''))).keys()];
+  await target.delete(stored.filter((key) => !needed.has(nameOfObject(key))));
+}
+
+/** When a backup was begun, to the minute, from its name. */
+const startOf = (name: string): Temporal.Instant =>
+  Temporal.Instant.from(name.replace(/^(.{13})(\d\d)Z.*$/, '$1:$2Z'));
+
+/**
+ * Reads all files of a backup again. Returns their number.
+ * @throws if one is missing or was changed
+ */
+export async function checkBackup(target: BackupTarget, name: string): Promise<number> {
+  const manifest = await readManifest(target, name);
+  const files = Object.entries(manifest.files);
+  for (const [part, written] of files) await requireSame(target, `${name}/${part}`, written);
+  const objects = await readObjectList(target.read(`${name}/objects`));
+  for (const object of objects.values()) await requireSame(target, objectPath(object.name), object);
+  return files.length + objects.size;
+}
