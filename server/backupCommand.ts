@@ -1,10 +1,5 @@
-import {
-  backupSettings,
-  checkBackup,
-  makeBackup,
-  provenNames,
-  readManifest,
-} from '#server/platform/backup/backups.ts';
+import { backupSettings, makeBackup } from '#server/platform/backup/backups.ts';
+import { checkBackup, provenNames, readManifest } from '#server/platform/backup/stored.ts';
 import { openFolderTarget } from '#server/platform/backup/target.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { CommandResult } from '#server/platform/process/commandSocket.ts';

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { provenNames, readManifest } from '#server/platform/backup/backups.ts';
 import { restoreBackup } from '#server/platform/backup/restore.ts';
+import { provenNames, readManifest } from '#server/platform/backup/stored.ts';
 import { openFolderTarget } from '#server/platform/backup/target.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openDiskStorage } from '#server/platform/storage/disk.ts';

@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { sql } from 'kysely';
@@ -9,23 +8,15 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { secretOf } from '#server/platform/sessions/secrets.ts';
 import { encryptionFor } from './encryption.ts';
-import { surplusOf } from './keeping.ts';
-import { backupName, Manifest, manifestKey, NAME_PATTERN } from './manifest.ts';
-import {
-  copyPictureFiles,
-  nameOfObject,
-  type ObjectEntry,
-  objectListText,
-  objectPath,
-  readObjectList,
-  requireSame,
-} from './objects.ts';
+import { backupName, type Manifest, manifestKey } from './manifest.ts';
+import { copyPictureFiles, objectListText, requireSame } from './objects.ts';
 import { padded } from './padding.ts';
 import { ProofFailed, startProof } from './proof.ts';
 import { ALIVE_MS, beginRun, deleteOldRuns, endRun, keepRunAlive, objectKey, writeMark } from './runs.ts';
 import { clusterFiles, rowFiles } from './source.ts';
+import { deleteSurplus, deleteUnfinished, objectsOfNewest } from './stored.ts';
 import { packed } from './tar.ts';
-import { type BackupTarget, openFolderTarget, UNFINISHED } from './target.ts';
+import { type BackupTarget, openFolderTarget } from './target.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -84,68 +75,64 @@ async function runBackup(deps: BackupDeps, id: string, startedAt: Temporal.Insta
 }
 
 async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Instant): Promise<MadeBackup> {
-  const { clock } = deps;
   const settings = backupSettings(deps);
   const target = openFolderTarget(settings.to);
   const encrypt = encryptionFor(settings.recipients);
   const name = backupName(id, startedAt);
-  const kind = deps.database.files ? 'embedded' : 'postgres';
   await requireSpace(deps);
   await deleteUnfinished(target);
+  // Before the database is written, which contains it.
   const key = await objectKey(deps.database.db);
-
-  const { written: databaseFile, proof } = await writeDatabase(deps, { target, encrypt, name, id });
-  await requireSame(target, `${name}/database`, databaseFile);
-  const { files, objects } = await copyPictureFiles({
-    storage: deps.storage,
-    target,
-    encrypt,
-    key,
-    known: await objectsOfNewest(target),
-  });
-  const pictures = files.map((file) => `${JSON.stringify(file)}\n`).join('');
+  const { written: database, proof } = await writeDatabase(deps, { target, encrypt, name, id });
+  const { files, pictures } = await writeOtherFiles(deps, { target, encrypt, name, key });
   const manifest: Manifest = {
     format: 1,
     id,
     startedAt: startedAt.toString(),
-    endedAt: clock().toString(),
-    kind,
+    endedAt: deps.clock().toString(),
+    kind: deps.database.files ? 'embedded' : 'postgres',
     isEncrypted: settings.recipients.length > 0,
     migration: proof.migration,
-    files: {
-      database: databaseFile,
-      settings: await target.write(
-        `${name}/settings`,
-        encrypt(padded(compressed(settingsText(deps, settings)))),
-      ),
-      pictures: await target.write(`${name}/pictures`, encrypt(padded(compressed(pictures)))),
-      objects: await target.write(
-        `${name}/objects`,
-        Readable.from([Buffer.from(objectListText(objects.values()))]),
-      ),
-    },
-    pictures: { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
+    files: { database, ...files },
+    pictures,
     tables: proof.tables,
   };
-  for (const part of ['settings', 'pictures', 'objects'] as const)
-    await requireSame(target, `${name}/${part}`, manifest.files[part]);
-  await target.write(
-    manifestKey(name),
-    Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]),
-  );
+  for (const [part, written] of Object.entries(manifest.files))
+    await requireSame(target, `${name}/${part}`, written);
+  await target.write(manifestKey(name), bytesOf(`${JSON.stringify(manifest, null, 2)}\n`));
   await deleteSurplus(target, settings);
   return { name, manifest };
 }
 
+interface Place {
+  target: BackupTarget;
+  encrypt: (content: Bytes) => Bytes;
+  name: string;
+}
+
+/** Writes the pictures that no earlier backup has, the lists of all of them, and the settings. */
+async function writeOtherFiles(deps: BackupDeps, { target, encrypt, name, key }: Place & { key: Buffer }) {
+  const { storage } = deps;
+  const known = await objectsOfNewest(target);
+  const { files, objects } = await copyPictureFiles({ storage, target, encrypt, key, known });
+  const list = files.map((file) => `${JSON.stringify(file)}\n`).join('');
+  const sealed = (content: string) => encrypt(padded(gzipped(bytesOf(content))));
+  return {
+    files: {
+      settings: await target.write(`${name}/settings`, sealed(settingsText(deps, backupSettings(deps)))),
+      pictures: await target.write(`${name}/pictures`, sealed(list)),
+      objects: await target.write(`${name}/objects`, bytesOf(objectListText(objects.values()))),
+    },
+    pictures: { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
+  };
+}
+
+const bytesOf = (content: string): Bytes => Readable.from([Buffer.from(content)]);
+
 /** Writes the database, and restores it at the same time for comparison. */
 async function writeDatabase(
   { database, jobs, settings, shutdown }: BackupDeps,
-  {
-    target,
-    encrypt,
-    name,
-    id,
-  }: { target: BackupTarget; encrypt: (content: Bytes) => Bytes; name: string; id: string },
+  { target, encrypt, name, id }: Place & { id: string },
 ) {
   const { db, pool, files } = database;
   const folder = path.join(settings.dataDir, SCRATCH);
@@ -171,8 +158,6 @@ async function writeDatabase(
 /** The names of the variables that were set, without their values, and the secret, if the backup is encrypted. */
 const settingsText = ({ settings }: BackupDeps, { names, recipients }: BackupSettings): string =>
   JSON.stringify({ set: names, ...(recipients.length > 0 && { sessionSecret: secretOf(settings) }) });
-
-const compressed = (content: string): Bytes => gzipped(Readable.from([Buffer.from(content)]));
 
 /** Compresses a stream. Its errors are passed on. */
 async function* gzipped(content: Bytes): AsyncGenerator<Uint8Array> {
@@ -205,72 +190,4 @@ async function requireSpace({ database: { db }, settings }: BackupDeps): Promise
 export function backupSettings({ settings }: Pick<BackupDeps, 'settings'>): BackupSettings {
   if (!settings.backup) throw new Error('BACKUP_TO is not set.');
   return settings.backup;
-}
-
-/** The names of all backups in the target that have a manifest, the oldest first. */
-export async function provenNames(target: BackupTarget): Promise<string[]> {
-  const keys = [...(await target.list('')).keys()];
-  return keys
-    .filter((key) => key.endsWith('/manifest.json'))
-    .map((key) => key.slice(0, -'/manifest.json'.length))
-    .filter((name) => NAME_PATTERN.test(name))
-    .sort();
-}
-
-/** The manifest of a backup. @throws BackupFileMissing, or if it is damaged */
-export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {
-  const parsed = Manifest.safeParse(JSON.parse(await text(Readable.from(target.read(manifestKey(name))))));
-  if (!parsed.success) throw new Error(`The manifest of ${name} is damaged.`);
-  return parsed.data;
-}
-
-async function objectsOfNewest(target: BackupTarget): Promise<Map<string, ObjectEntry>> {
-  const newest = (await provenNames(target)).at(-1);
-  return newest === undefined ? new Map() : readObjectList(target.read(`${newest}/objects`));
-}
-
-/** Deletes what earlier backups have left behind that did not come to their end. */
-async function deleteUnfinished(target: BackupTarget): Promise<void> {
-  const proven = new Set(await provenNames(target));
-  const keys = [...(await target.list('')).keys()];
-  await target.delete(
-    keys.filter((key) => {
-      const [folder = ''] = key.split('/');
-      return key.endsWith(UNFINISHED) || (NAME_PATTERN.test(folder) && !proven.has(folder));
-    }),
-  );
-}
-
-/** Deletes the backups that are not kept any more, and then the objects that no backup needs. */
-async function deleteSurplus(target: BackupTarget, { keep, timeZone }: BackupSettings): Promise<void> {
-  const names = await provenNames(target);
-  const backups = names.map((name) => ({ name, startedAt: startOf(name) }));
-  const surplus = surplusOf(backups, keep, timeZone);
-  for (const name of surplus) {
-    // First the manifest, so that no half of a backup counts.
-    await target.delete([manifestKey(name)]);
-    await target.delete([...(await target.list(`${name}/`)).keys()]);
-  }
-  const needed = new Set<string>();
-  for (const name of names.filter((each) => !surplus.includes(each)))
-    for (const object of (await readObjectList(target.read(`${name}/objects`))).keys()) needed.add(object);
-  const stored = [...(await target.list(objectPath(''))).keys()];
-  await target.delete(stored.filter((key) => !needed.has(nameOfObject(key))));
-}
-
-/** When a backup was begun, to the minute, from its name. */
-const startOf = (name: string): Temporal.Instant =>
-  Temporal.Instant.from(name.replace(/^(.{13})(\d\d)Z.*$/, '$1:$2Z'));
-
-/**
- * Reads all files of a backup again. Returns their number.
- * @throws if one is missing or was changed
- */
-export async function checkBackup(target: BackupTarget, name: string): Promise<number> {
-  const manifest = await readManifest(target, name);
-  const files = Object.entries(manifest.files);
-  for (const [part, written] of files) await requireSame(target, `${name}/${part}`, written);
-  const objects = await readObjectList(target.read(`${name}/objects`));
-  for (const object of objects.values()) await requireSame(target, objectPath(object.name), object);
-  return files.length + objects.size;
 }

@@ -31,7 +31,8 @@ export function surplusOf(
   { days, weeks, months }: Keeping,
   timeZone: string,
 ): string[] {
-  const newestFirst = backups.toSorted((a, b) => Temporal.Instant.compare(b.startedAt, a.startedAt));
+  // The names are in the order of time, also within a minute.
+  const newestFirst = backups.toSorted((a, b) => (a.name < b.name ? 1 : -1));
   const dayOf = ({ startedAt }: ProvenBackup) => startedAt.toZonedDateTimeISO(timeZone).toPlainDate();
   const kept = new Set(newestFirst.slice(0, 1));
   const keep = (count: number, periodOf: (day: Temporal.PlainDate) => string) => {

@@ -9,11 +9,11 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { exportDatabase, importDatabase, tableSums } from '#server/platform/database/transfer.ts';
 import type { Jobs } from '#server/platform/jobs/queue.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { readManifest } from './backups.ts';
 import { decryptionWith } from './encryption.ts';
 import type { Manifest } from './manifest.ts';
 import { objectPath, type PictureFile } from './objects.ts';
 import { extract, linesOf, restoreInto } from './restoring.ts';
+import { readManifest } from './stored.ts';
 import { unpacked } from './tar.ts';
 import type { BackupTarget } from './target.ts';
 

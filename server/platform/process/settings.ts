@@ -85,10 +85,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     sessionSecret: env.SESSION_SECRET ?? null,
     sessionSecretBefore: env.SESSION_SECRET_BEFORE ?? null,
     s3: env.S3_URL ?? null,
-    backup: backupOf(
-      env,
-      nonEmpty.map(([name]) => name),
-    ),
+    backup: backupOf(env, nonEmpty),
     fetchesPictures: env.PICTURE_FETCH === 'on',
     pictureFetchAllow: env.PICTURE_FETCH_ALLOW,
     requireStaffSecondFactor: env.REQUIRE_STAFF_2FA === 'on',
@@ -120,7 +117,7 @@ function rejectContradictions(env: Environment): void {
   if (env.DATABASE_REPLICA_URL) throw invalid('DATABASE_REPLICA_URL', 'needs DATABASE_URL');
 }
 
-function backupOf(env: Environment, names: string[]): BackupSettings | null {
+function backupOf(env: Environment, set: (readonly [name: string, value: string])[]): BackupSettings | null {
   if (!env.BACKUP_TO) return null;
   if (env.BACKUP_RECIPIENT.length === 0 && env.BACKUP_PLAIN === 'no')
     throw invalid('BACKUP_RECIPIENT', 'is required with BACKUP_TO, unless BACKUP_PLAIN is yes');
@@ -131,7 +128,7 @@ function backupOf(env: Environment, names: string[]): BackupSettings | null {
     keep: env.BACKUP_KEEP,
     recipients: env.BACKUP_RECIPIENT,
     // Not those of the machine, which are none of our settings.
-    names: names.filter((name) => name in Environment.shape).sort(),
+    names: set.flatMap(([name]) => (name in Environment.shape ? name : [])).sort(),
   };
 }
 
