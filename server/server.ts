@@ -3,7 +3,6 @@ import { promoteAdmins } from '#server/account/public.ts';
 import { requireFreshAuthentication, resealApps } from '#server/auth/public.ts';
 import { requireOwnStorage } from '#server/pictures/public.ts';
 import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
-import { makeDueBackup } from '#server/platform/backup/schedule.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openMigrated } from '#server/platform/database/openMigrated.ts';
@@ -124,7 +123,6 @@ export async function openDeps(
     features,
     settings,
     db,
-    database,
     hasDiskSpace,
     clock,
     tokens: createTokens(settings),
@@ -180,10 +178,7 @@ async function drain({ shutdown }: Deps): Promise<void> {
 
 function recurringTasks(deps: Deps): RecurringTask[] {
   const tasks: NonNullable<Feature['recurring']> = Object.assign(
-    {
-      upkeep: { cron: '0 * * * *', run: deleteExpiredData },
-      'make-backup': { cron: '* * * * *', run: makeDueBackup },
-    },
+    { upkeep: { cron: '0 * * * *', run: deleteExpiredData } },
     ...deps.features.map(({ recurring }) => recurring),
   );
   return Object.entries(tasks).map(([name, { cron, run }]) => ({ name, cron, run: () => run(deps) }));

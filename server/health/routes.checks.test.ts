@@ -71,50 +71,6 @@ it('mail: none goes out, none has ever gone out, some could not be delivered, or
   expect((await partNow('mail')).words).toBe('Mails are written to files: SMTP_URL is not set.');
 });
 
-it('backup: there is none, the last one is old, or it failed', async () => {
-  const run = (
-    state: string,
-    hoursAgo: number,
-    failed_in: string | null = null,
-    reason: string | null = null,
-  ) =>
-    query(
-      `insert into backup_runs (id, started_at, alive_at, ended_at, state, failed_in, reason)
-       select gen_random_uuid(), at, at, case when $1 <> 'running' then at end, $1, $3, $4
-       from (select now() - make_interval(hours => $2::int) as at) as run`,
-      [state, hoursAgo, failed_in, reason],
-    );
-  expect((await partNow('backup')).state).toBe('well');
-  await query('delete from backup_runs');
-  expect(await partNow('backup')).toMatchObject({ state: 'look', words: 'There is no backup.' });
-  await run('running', 0);
-  expect(await partNow('backup')).toMatchObject({ state: 'well', figures: { isRunning: 1 } });
-  await query('delete from backup_runs');
-  await run('proven', 49);
-  expect(await partNow('backup')).toMatchObject({
-    state: 'broken',
-    words: expect.stringMatching(/^The last proven backup is from \d+ \w+ \d{4}\.$/),
-  });
-  await run('failed', 1, 'proof', 'journal_entries is missing 3 rows.');
-  expect((await partNow('backup')).words).toMatch(
-    /^The test restore failed: journal_entries is missing 3 rows\. Your site is not affected\. The last proven/,
-  );
-  await run('proven', 0);
-  expect((await partNow('backup')).state).toBe('well');
-  server.advanceClock({ seconds: 1 });
-  await query('delete from backup_runs');
-  await run('failed', 0, 'backup', 'Not enough space to test the backup.');
-  expect((await partNow('backup')).words).toBe(
-    'The last backup failed: Not enough space to test the backup. Your site is not affected.',
-  );
-  setSettings({ backup: null });
-  expect(await partNow('backup')).toMatchObject({
-    state: 'look',
-    words: 'There is no backup.',
-    steps: expect.stringMatching(/^Set BACKUP_TO/),
-  });
-});
-
 it('disk: little is left, or the pace of this month will fill it', async () => {
   const { freeBytes = 0 } = (await partNow('disk')).figures;
   const today = server.deps.clock().toString().slice(0, 10);

@@ -31,8 +31,6 @@ export interface Deps {
   features: readonly Feature[];
   settings: Settings;
   db: Database['db'];
-  /** The database of `db` with its files, for backups. */
-  database: Database;
   /** Whether the disk of the embedded database has enough space for writes. */
   hasDiskSpace: Database['hasDiskSpace'];
   clock: Clock;

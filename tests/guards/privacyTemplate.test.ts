@@ -110,8 +110,6 @@ const STORED = {
     'site',
     'notices',
     'health_parts',
-    'backup_runs',
-    'backup_state',
     'disk_samples',
     'site_icons',
     'site_marks',

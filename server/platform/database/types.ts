@@ -45,22 +45,6 @@ export interface AuthenticatorApps {
   removed_at: Temporal.Instant | null;
 }
 
-export interface BackupRuns {
-  id: string;
-  started_at: Temporal.Instant;
-  alive_at: Temporal.Instant;
-  ended_at: Temporal.Instant | null;
-  state: 'running' | 'proven' | 'failed';
-  failed_in: 'backup' | 'proof' | null;
-  reason: string | null;
-}
-
-export interface BackupState {
-  id: Generated<boolean>;
-  object_key: Buffer;
-  mark: string | null;
-}
-
 export interface Bans {
   community_id: string;
   user_id: string;
@@ -417,7 +401,7 @@ export interface GuideOffers {
 }
 
 export interface HealthParts {
-  id: 'mail' | 'backup' | 'disk' | 'database' | 'jobs' | 'address' | 'pictures' | 'payments' | 'version';
+  id: 'mail' | 'disk' | 'database' | 'jobs' | 'address' | 'pictures' | 'payments' | 'version';
   state: 'well' | 'look' | 'broken';
   since: Temporal.Instant;
   told_at: Temporal.Instant | null;
@@ -1104,8 +1088,6 @@ export interface DB {
   agreements: Agreements;
   announcements: Announcements;
   authenticator_apps: AuthenticatorApps;
-  backup_runs: BackupRuns;
-  backup_state: BackupState;
   bans: Bans;
   blocked_pictures: BlockedPictures;
   book_corrections: BookCorrections;

@@ -3,7 +3,6 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { LANGUAGES } from '#contract/platform/languages.ts';
-import { keepingOf } from '#server/platform/backup/keeping.ts';
 import { s3SettingsOf } from '#server/platform/storage/s3Settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -74,26 +73,6 @@ const proxies = list
     'must be IP addresses and CIDR ranges, separated by commas, or loopback',
   );
 
-/** A time of day, such as `03:00`. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 03:00');
-
-const timeZone = z.string().refine((name) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}, 'must be a time zone such as Europe/Lisbon');
-
-const keeping = z
-  .string()
-  .transform(keepingOf)
-  .refine((value) => value !== null, 'must be like 7d 4w 6m: days, weeks and months');
-
-const ageKeys = list.pipe(
-  z.array(z.string().regex(/^age1[\da-z]{20,}$/, 'must be public keys of age, separated by commas')),
-);
-
 const readableFile = z
   .string()
   .transform((value) => path.resolve(value))
@@ -118,15 +97,6 @@ export const Environment = z.object({
   SESSION_SECRET_BEFORE: z.string().min(32, 'must be at least 32 characters long').optional(),
   REQUIRE_STAFF_2FA: oneOf(['on', 'off']).default('off'),
   S3_URL: s3Bucket.optional(),
-  BACKUP_TO: z
-    .string()
-    .refine((value) => path.isAbsolute(value), 'must be an absolute path')
-    .optional(),
-  BACKUP_AT: timeOfDay.default('03:00'),
-  BACKUP_TIMEZONE: timeZone.default('UTC'),
-  BACKUP_KEEP: keeping.default({ days: 7, weeks: 4, months: 6 }),
-  BACKUP_RECIPIENT: ageKeys.default([]),
-  BACKUP_PLAIN: oneOf(['yes', 'no']).default('no'),
   PICTURE_FETCH: oneOf(['on', 'off']).default('on'),
   PICTURE_FETCH_ALLOW: list
     .refine((all) => all.every(isIpOrRange), 'must be IP addresses and CIDR ranges, separated by commas')
