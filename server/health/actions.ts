@@ -16,6 +16,7 @@ import { checkMail } from '#server/health/checks/mail.ts';
 import { checkPayments } from '#server/health/checks/payments.ts';
 import { checkPictures } from '#server/health/checks/pictures.ts';
 import { checkVersion } from '#server/health/checks/version.ts';
+import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
@@ -81,13 +82,12 @@ const worstState = (problems: Problem[]): HealthState =>
 export async function healthParts(deps: Deps, texts: Texts, timeZone: string): Promise<HealthPart[]> {
   const oldest = deps.clock().subtract(FRESH);
   const stored = await storedParts(deps.db);
-  const isFresh =
-    stored.length > 0 && stored.some(({ checked_at }) => Temporal.Instant.compare(checked_at, oldest) >= 0);
+  const isFresh = stored.some(({ checked_at }) => Temporal.Instant.compare(checked_at, oldest) >= 0);
   if (!isFresh) await checkHealth(deps);
   return (isFresh ? stored : await storedParts(deps.db)).map(({ id, state, since, problems, figures }) => ({
     id,
     state,
-    since: since.toString({ fractionalSecondDigits: 3 }),
+    since: iso(since),
     words: wordsOf(texts, problems, timeZone),
     steps: stepsWithPage(texts, id, problems),
     figures,
@@ -140,14 +140,13 @@ export async function testMail(deps: Deps, viewer: Viewer): Promise<MailTest> {
   return { accepted: false, message: texts.text('Your mail server said: {answer}', { answer }) };
 }
 
-/** What the command prints: a line for each part. `isWell` is false if one is broken. */
+/** What the command prints: a line for each part. `isWell` is false unless all are well. */
 export async function printedHealth(deps: Deps): Promise<{ text: string; isWell: boolean }> {
   const parts = await healthParts(deps, ENGLISH_TEXTS, 'UTC');
-  const lines = parts.map(({ id, state, words, steps }) =>
-    state === 'well'
-      ? `${partName(ENGLISH_TEXTS, id)}: well`
-      : `${partName(ENGLISH_TEXTS, id)}: ${words}\n  ${steps}`,
-  );
+  const lines = parts.map(({ id, state, words, steps }) => {
+    const name = partName(ENGLISH_TEXTS, id);
+    return state === 'well' ? `${name}: well` : `${name}: ${words}\n  ${steps}`;
+  });
   const isWell = parts.every(({ state }) => state === 'well');
   return { text: [...lines, ...(isWell ? ['', 'All is well.'] : [])].join('\n'), isWell };
 }

@@ -1,4 +1,4 @@
-import { type Check, WELL } from '#server/health/check.ts';
+import type { Check } from '#server/health/check.ts';
 import type { Problem } from '#server/health/problems.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
@@ -18,7 +18,7 @@ export const checkAddress: Check = async ({ settings, visits, clock }) => {
     problems.push({ name: 'clock', state: 'broken', values: { n: Math.abs(seconds) } });
   const { protocol, hostname } = new URL(settings.publicUrl);
   if (protocol === 'http:' && !isThisMachine(hostname)) problems.push({ name: 'noHttps', state: 'look' });
-  const figures = { ...WELL.figures, ...(seconds !== null && { clockSeconds: seconds }) };
+  const figures = { ...(seconds !== null && { clockSeconds: seconds }) };
   const recent = visits.recent();
   if (recent.calls < MIN_CALLS) return problems.length > 0 ? { problems, figures } : null;
   if (recent.host !== null && recent.host !== hostname)
