@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import type { Reporter } from 'vitest/node';
+import type { Reporter, TestCase } from 'vitest/node';
 
 /** The result of a run of tests. */
 export interface Tally {
@@ -8,6 +8,8 @@ export interface Tally {
   skipped: number;
   /** Failures outside of tests: an uncaught error, or a file that cannot be loaded. */
   errors: string[];
+  /** The tests that failed, with their first error. */
+  failures: string[];
   /** The tests that failed once and passed when they were run again, with the error of the first run. */
   flaky: string[];
 }
@@ -21,15 +23,15 @@ export default function tallyReporter(): Reporter {
       const fileErrors = modules.flatMap((module) =>
         module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`),
       );
-      const flaky = tests
-        .filter((test) => test.diagnostic()?.flaky)
-        .map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`);
+      const withError = (test: TestCase) =>
+        `${test.module.relativeModuleId}: ${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`;
       const tally: Tally = {
         passed: count('passed'),
         failed: count('failed'),
         skipped: count('skipped'),
         errors: [...fileErrors, ...unhandled.map(({ message, stack }) => stack ?? message)],
-        flaky,
+        failures: tests.filter((test) => test.result().state === 'failed').map(withError),
+        flaky: tests.filter((test) => test.diagnostic()?.flaky).map(withError),
       };
       fs.writeFileSync(process.env.TALLY_FILE ?? '', JSON.stringify(tally));
     },

@@ -15,15 +15,14 @@ import type { Tally } from './tally.ts';
 // The build that the tests use has languages made from English.
 process.env.PSEUDO_LANGUAGES = 'on';
 
-const total: Tally = { passed: 0, failed: 0, skipped: 0, errors: [], flaky: [] };
+const total: Tally = { passed: 0, failed: 0, skipped: 0, errors: [], failures: [], flaky: [] };
 const reportDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-results-'));
 
-function addToTotal({ passed = 0, failed = 0, skipped = 0, errors = [], flaky = [] }: Partial<Tally>): void {
+function addToTotal({ passed = 0, failed = 0, skipped = 0, ...lists }: Partial<Tally>): void {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
-  total.errors.push(...errors);
-  total.flaky.push(...flaky);
+  for (const name of ['errors', 'failures', 'flaky'] as const) total[name].push(...(lists[name] ?? []));
 }
 
 function printHeading(text: string): void {
@@ -41,7 +40,14 @@ function runTests(name: string, command: string[], tallyOf: (report: string) => 
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env });
   const tally = fs.existsSync(file)
     ? tallyOf(fs.readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0, skipped: 0, errors: ['The test runner wrote no report.'], flaky: [] };
+    : {
+        passed: 0,
+        failed: 0,
+        skipped: 0,
+        errors: ['The test runner wrote no report.'],
+        failures: [],
+        flaky: [],
+      };
   if (status !== 0 && tally.failed === 0) {
     tally.failed = 1;
     tally.errors.push(`The test runner exited with ${status}.`);
@@ -57,15 +63,20 @@ function playwrightTally(report: string): Tally {
     failed: unexpected,
     skipped,
     errors: errors.map(({ stack, message }) => stack ?? message ?? ''),
-    flaky: suites.flatMap(flakyJourneys),
+    failures: suites.flatMap((suite) => journeysThatEnded('unexpected', suite)),
+    flaky: suites.flatMap((suite) => journeysThatEnded('flaky', suite)),
   };
 }
 
-const flakyJourneys = ({ specs, suites = [] }: JSONReportSuite): string[] => [
+/** The journeys of this status, with the error of the first run. */
+const journeysThatEnded = (
+  status: 'unexpected' | 'flaky',
+  { specs, suites = [] }: JSONReportSuite,
+): string[] => [
   ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .filter(({ tests }) => tests.some((test) => test.status === status))
     .map(({ file, title, tests }) => `${file}: ${title}: ${tests[0]?.results[0]?.error?.message ?? ''}`),
-  ...suites.flatMap(flakyJourneys),
+  ...suites.flatMap((suite) => journeysThatEnded(status, suite)),
 ];
 
 printHeading('checks');
@@ -112,9 +123,10 @@ if (ensureChromium()) {
 }
 
 fs.rmSync(reportDir, { recursive: true });
-// Prints the errors outside of tests again, so that they are visible at the end.
+// Prints what failed again, so that it is visible at the end.
 for (const error of total.errors) console.error(`\n${error}`);
 for (const test of total.flaky) console.log(`\nFlaky: ${test}`);
+for (const test of total.failures) console.log(`\nFailed: ${test}`);
 const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
