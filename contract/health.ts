@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { outputInstant } from '#contract/platform/primitives.ts';
+import { MessageReply, outputInstant } from '#contract/platform/primitives.ts';
 
 /** The parts of an installation whose state is checked, in the order in which they are shown. */
 export const HEALTH_PARTS = [
   'mail',
+  'backup',
   'disk',
   'database',
   'jobs',
@@ -53,5 +54,14 @@ export const health = endpoints({
     freshAuthentication: 'always',
     summary: 'Send a mail to the caller’s own address at once, and report what the mail server answers.',
     reply: MailTest,
+  },
+  makeBackup: {
+    method: 'POST',
+    path: '/admin/health/backup',
+    access: 'admin',
+    freshAuthentication: 'always',
+    summary: 'Begin to make a backup. 409 while one is being made, or if none are set up.',
+    status: 202,
+    reply: MessageReply,
   },
 });

@@ -10,7 +10,14 @@ import {
   signOutMember,
 } from '#server/admin/commandLine.ts';
 import { decideCaseFromShell, printCases } from '#server/communities/moderation/commandLine.ts';
+import { iso } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import {
+  dropHeldMails,
+  heldMails,
+  releaseReminders,
+  sendHeldMails,
+} from '#server/platform/jobs/heldMails.ts';
 import type { CommandResult } from '#server/platform/process/commandSocket.ts';
 
 const USAGE = `Usage: npm run admin -- COMMAND
@@ -21,6 +28,9 @@ const USAGE = `Usage: npm run admin -- COMMAND
   sign-out EMAIL | --all       ends the sessions of one member or of all
   cases                        prints the waiting cases about admins
   cases ID ACTION [WORDS]      decides one: left, removed, warned, banned, or paused:DAYS
+  held                         prints the mails and reminders that are held since a restore
+  held send MAIL | reminders   sends the mails of this name, or lets reminders go out again
+  held drop MAIL               deletes the mails of this name
   stats                        prints statistics`;
 
 type Run = (deps: Deps) => Promise<string>;
@@ -36,6 +46,7 @@ export async function runAdminCommand(deps: Deps, args: string[]): Promise<Comma
 function commandOf([command, first, second, ...extra]: string[]): Run | null {
   if (command === 'cases') return first === undefined ? printCases : decisionOf([first, second, ...extra]);
   if (extra.length) return null;
+  if (command === 'held') return heldCommand(first, second);
   if (command === 'stats' && first === undefined) return printedStats;
   if (command === 'recover' && first === '--cancel' && second) return (deps) => cancelRecovery(deps, second);
   if (command === 'recover' && first && first !== '--cancel')
@@ -46,6 +57,26 @@ function commandOf([command, first, second, ...extra]: string[]): Run | null {
   if (command !== 'sign-out') return null;
   return first === '--all' ? signOutEveryone : (deps) => signOutMember(deps, first);
 }
+
+/** The command about held mails; null if the arguments are not valid. */
+function heldCommand(act?: string, mail?: string): Run | null {
+  if (act === undefined) return printedHeld;
+  if (act === 'send' && mail === 'reminders')
+    return async ({ db }) => {
+      await releaseReminders(db);
+      return 'Reminders go out again.';
+    };
+  if (act === 'send' && mail) return async (deps) => `${await sendHeldMails(deps, mail)} mails are sent.`;
+  if (act === 'drop' && mail) return async ({ db }) => `${await dropHeldMails(db, mail)} mails are deleted.`;
+  return null;
+}
+
+const printedHeld: Run = async ({ db }) => {
+  const { counts, remindersSince } = await heldMails(db);
+  const lines = counts.map(({ mail, count }) => `${mail.padEnd(24)} ${count}`);
+  if (remindersSince) lines.push(`${'reminders'.padEnd(24)} since ${iso(remindersSince)}`);
+  return lines.join('\n') || 'No mail and no reminder is held.';
+};
 
 /** The command that decides a case; null if the arguments are not valid. */
 function decisionOf([id = '', act = '', words, ...extra]: (string | undefined)[]): Run | null {

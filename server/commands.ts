@@ -2,11 +2,13 @@ import { printedHealth } from '#server/health/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { CommandResult } from '#server/platform/process/commandSocket.ts';
 import { runAdminCommand } from './adminCommand.ts';
+import { runBackupCommand } from './backupCommand.ts';
 import { runPicturesCommand } from './picturesCommand.ts';
 
 /** The commands of the shell that a running server answers, by the names of their npm scripts. */
 const COMMANDS = {
   admin: runAdminCommand,
+  backup: runBackupCommand,
   health: async (deps: Deps): Promise<CommandResult> => {
     const { text, isWell } = await printedHealth(deps);
     return { text, exitCode: isWell ? 0 : 1 };

@@ -3,6 +3,7 @@ import { promoteAdmins } from '#server/account/public.ts';
 import { requireFreshAuthentication, resealApps } from '#server/auth/public.ts';
 import { requireOwnStorage } from '#server/pictures/public.ts';
 import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
+import { makeDueBackup } from '#server/platform/backup/schedule.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openMigrated } from '#server/platform/database/openMigrated.ts';
@@ -13,6 +14,7 @@ import { deleteExpiredRows } from '#server/platform/expiredRows.ts';
 import { createUploads } from '#server/platform/http/bodies/uploads.ts';
 import { createVisits } from '#server/platform/http/visits.ts';
 import { createImageResizer } from '#server/platform/images/imageResizer.ts';
+import { remindersHeldSince } from '#server/platform/jobs/heldMails.ts';
 import { openMailer } from '#server/platform/jobs/mailer.ts';
 import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue, type RecurringTask } from '#server/platform/jobs/queue.ts';
@@ -123,6 +125,7 @@ export async function openDeps(
     features,
     settings,
     db,
+    database,
     hasDiskSpace,
     clock,
     tokens: createTokens(settings),
@@ -176,12 +179,23 @@ async function drain({ shutdown }: Deps): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
 }
 
-function recurringTasks(deps: Deps): RecurringTask[] {
+/** The tasks that run again and again on one of the servers. */
+export function recurringTasks(deps: Deps): RecurringTask[] {
   const tasks: NonNullable<Feature['recurring']> = Object.assign(
-    { upkeep: { cron: '0 * * * *', run: deleteExpiredData } },
+    {
+      upkeep: { cron: '0 * * * *', run: deleteExpiredData },
+      'make-backup': { cron: '* * * * *', run: makeDueBackup },
+    },
     ...deps.features.map(({ recurring }) => recurring),
   );
-  return Object.entries(tasks).map(([name, { cron, run }]) => ({ name, cron, run: () => run(deps) }));
+  const runUnlessHeld = async ({ run, reminds }: (typeof tasks)[string]) => {
+    if (!reminds || (await remindersHeldSince(deps.db)) === null) await run(deps);
+  };
+  return Object.entries(tasks).map(([name, task]) => ({
+    name,
+    cron: task.cron,
+    run: () => runUnlessHeld(task),
+  }));
 }
 
 async function deleteExpiredData(deps: Deps): Promise<void> {

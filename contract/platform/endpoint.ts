@@ -33,7 +33,7 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodType | SpecialBody;
   /** The HTTP status of a successful call; 200 by default. With 204 there is no reply. */
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
   /** The status if what the call would create exists already. The handler then returns `existing(reply)`. */
   existingStatus?: 200;
   /** The schema of the reply. Fields that it does not list are removed. */

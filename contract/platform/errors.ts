@@ -67,6 +67,8 @@ export const ERROR_CODES = [
   'deletion_too_early',
   'community_limit',
   'announcement_limit',
+  'backup_running',
+  'backups_not_set_up',
   'series_limit',
   'event_full',
   'free_spot',

@@ -16,7 +16,7 @@ import { conflict } from '#server/platform/errors.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import { authMails } from './mails.ts';
 import { authRoutes } from './routes.ts';
-import { deleteExpired } from './store.ts';
+import { deleteExpired, endAllAccess } from './store.ts';
 
 const passkeyKnown = () => conflict('passkey_known', say('This passkey has been added already.'));
 
@@ -42,6 +42,7 @@ export const authFeature = {
     await inTransaction(db, releaseCredentials);
   },
 
+  afterRestore: endAllAccess,
   recurring: {
     'second-factor-recoveries': { cron: '* * * * *', run: runRecoveries },
     'account-undos': { cron: '* * * * *', run: runWaitingUndos },

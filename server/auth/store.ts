@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -184,4 +184,13 @@ export async function deleteRecovery(db: Db, userId: string): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return deleted !== undefined;
+}
+
+/** Ends all sessions, the known browsers of all members, and the links in mails that give access to an account. */
+export async function endAllAccess(trx: Transaction<DB>): Promise<void> {
+  for (const table of ['sessions', 'browser_keys', 'sign_ins'] as const)
+    await trx.deleteFrom(table).execute();
+  // The token in a link is made from the nonce.
+  for (const table of ['email_requests', 'email_changes', 'recoveries', 'signups'] as const)
+    await sql`update ${sql.table(table)} set nonce = gen_random_uuid()`.execute(trx);
 }

@@ -12,7 +12,7 @@ import {
   guideOffersBy,
   insertAbsencesOfSuspended,
 } from '#server/communities/guiding/store.ts';
-import { deleteExpiredInvitations, wordsBy } from '#server/communities/invitations/store.ts';
+import { deleteExpiredInvitations, endMailedLinks, wordsBy } from '#server/communities/invitations/store.ts';
 import { deleteExpiredLinksAndRemovals } from '#server/communities/links/actions.ts';
 import { linksBy } from '#server/communities/links/store.ts';
 import { leaveAllCommunities } from '#server/communities/members/actions.ts';
@@ -64,6 +64,7 @@ export const communitiesFeature = {
     await leaveAllCommunities(deps, trx, userId);
     await eraseDecisionsAbout(trx, userId);
   },
+  afterRestore: endMailedLinks,
   deleteExpired: async (deps) => {
     const { db, clock } = deps;
     await deleteExpiredInvitations(db, clock());
@@ -75,8 +76,8 @@ export const communitiesFeature = {
   },
   recurring: {
     'publish-communities': { cron: '* * * * *', run: publishDueCommunities },
-    'send-letters': { cron: '* * * * *', run: sendLetters },
-    'send-announcements': { cron: '* * * * *', run: sendAnnouncements },
+    'send-letters': { cron: '* * * * *', run: sendLetters, reminds: true },
+    'send-announcements': { cron: '* * * * *', run: sendAnnouncements, reminds: true },
     'end-pauses': { cron: '* * * * *', run: ({ db, clock }) => endPauses(db, clock()) },
     'store-words-of-old-posts': { cron: '* * * * *', run: storeWordsOfOldPosts },
     'rewrite-words-of-posts': { cron: '* * * * *', run: (deps) => rewriteWords(deps, POST_WORDS) },

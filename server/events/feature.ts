@@ -63,8 +63,8 @@ export const eventsFeature = {
 
   deleteExpired: deleteExpiredEventData,
   recurring: {
-    'event-reminders': { cron: '* * * * *', run: sendReminders },
-    'event-changes': { cron: '* * * * *', run: sendDueNotices },
+    'event-reminders': { cron: '* * * * *', run: sendReminders, reminds: true },
+    'event-changes': { cron: '* * * * *', run: sendDueNotices, reminds: true },
     'event-waitlists': { cron: '* * * * *', run: updateWaitlists },
     'guest-confirmations': { cron: '* * * * *', run: endUnconfirmedRegistrations },
   },

@@ -6,9 +6,11 @@ import {
   type HealthState,
   type MailTest,
 } from '#contract/health.ts';
+import { say } from '#contract/platform/say.ts';
 import { accountById } from '#server/account/public.ts';
 import { adminIds } from '#server/admin/public.ts';
 import { checkAddress } from '#server/health/checks/address.ts';
+import { checkBackup } from '#server/health/checks/backup.ts';
 import { checkDatabase } from '#server/health/checks/database.ts';
 import { checkDisk } from '#server/health/checks/disk.ts';
 import { checkJobs } from '#server/health/checks/jobs.ts';
@@ -16,9 +18,12 @@ import { checkMail } from '#server/health/checks/mail.ts';
 import { checkPayments } from '#server/health/checks/payments.ts';
 import { checkPictures } from '#server/health/checks/pictures.ts';
 import { checkVersion } from '#server/health/checks/version.ts';
+import { beginBackup } from '#server/platform/backup/backups.ts';
+import { BackupRunning } from '#server/platform/backup/runs.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { conflict } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { formatTimeOfDay } from '#server/platform/languages/dates.ts';
 import { ENGLISH_TEXTS, type Texts } from '#server/platform/languages/texts.ts';
@@ -30,6 +35,7 @@ import { saveParts, storedParts, takeUntold } from './store.ts';
 
 const CHECKS: Record<HealthPartId, Check> = {
   mail: checkMail,
+  backup: checkBackup,
   disk: checkDisk,
   database: checkDatabase,
   jobs: checkJobs,
@@ -138,6 +144,23 @@ export async function testMail(deps: Deps, viewer: Viewer): Promise<MailTest> {
     return { accepted: true, message: texts.text('Your mail server accepted the mail at {time}.', { time }) };
   }
   return { accepted: false, message: texts.text('Your mail server said: {answer}', { answer }) };
+}
+
+/**
+ * Begins to make a backup, and does not wait for its end, which the state of the site tells.
+ * @throws ApiError 409 while one is being made, or if none are set up
+ */
+export async function startBackup(deps: Deps): Promise<{ message: string }> {
+  if (!deps.settings.backup)
+    throw conflict('backups_not_set_up', say('Backups are not set up: BACKUP_TO is not set.'));
+  try {
+    const { finished } = await beginBackup(deps);
+    finished.catch(() => {}); // It is logged and recorded.
+  } catch (error) {
+    if (error instanceof BackupRunning) throw conflict('backup_running', say('A backup is being made.'));
+    throw error;
+  }
+  return say('The backup has begun.');
 }
 
 /** What the command prints: a line for each part. `isWell` is false unless all are well. */

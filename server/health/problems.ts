@@ -1,5 +1,5 @@
 import type { HealthState } from '#contract/health.ts';
-import { formatDateTime, formatMonth } from '#server/platform/languages/dates.ts';
+import { formatDateTime, formatDay, formatMonth } from '#server/platform/languages/dates.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 
 /** What a problem is about: numbers, names and instants in ISO 8601. Nothing about a member. */
@@ -17,6 +17,8 @@ interface Told {
   values: ProblemValues;
   /** An instant among the values, in the time zone of the reader. */
   time(name: string): string;
+  /** The day of an instant among the values, in UTC. */
+  day(name: string): string;
   /** A month among the values. */
   month(name: string): string;
 }
@@ -56,6 +58,43 @@ const TELLINGS = {
         values,
       ),
     steps: (texts) => texts.text('The log of the server says why, without the addresses.'),
+  },
+  mailsHeld: {
+    words: ({ texts, values }) =>
+      texts.text('{n, plural, one {# mail is held} other {# mails are held}} since the restore.', values),
+    steps: (texts) => texts.text('Run npm run admin -- held, and send or delete each kind.'),
+  },
+  remindersHeld: {
+    words: ({ texts }) => texts.text('Reminders are held since the restore.'),
+    steps: (texts) => texts.text('Run npm run admin -- held, and send or delete each kind.'),
+  },
+  noBackup: {
+    words: ({ texts }) => texts.text('There is no backup.'),
+    steps: (texts) => texts.text('Set BACKUP_TO and BACKUP_RECIPIENT, and start the server again.'),
+  },
+  noBackupYet: {
+    words: ({ texts }) => texts.text('There is no backup.'),
+    steps: (texts) => texts.text('Make one now, or wait for the time of BACKUP_AT.'),
+  },
+  oldBackup: {
+    words: ({ texts, day }) => texts.text('The last proven backup is from {day}.', { day: day('at') }),
+    steps: (texts) => texts.text('Make one now. The log of the server says why none was made.'),
+  },
+  restoreFailed: {
+    words: ({ texts, values }) =>
+      texts.text('The test restore failed: {reason} Your site is not affected.', values),
+    steps: (texts) =>
+      texts.text('Make another backup now. If it fails again, report it with the log of the server.'),
+  },
+  backupFailed: {
+    words: ({ texts, values }) =>
+      texts.text('The last backup failed: {reason} Your site is not affected.', values),
+    steps: (texts) => texts.text('It is tried again in an hour. The log of the server says more.'),
+  },
+  noDrill: {
+    words: ({ texts, day }) => texts.text('No restore has been tried since {day}.', { day: day('since') }),
+    steps: (texts) =>
+      texts.text('Run npm run backup -- drill with your key. It restores the newest backup and tries it.'),
   },
   diskPace: {
     words: ({ texts, values }) =>
@@ -165,6 +204,7 @@ export const wordsOf = (texts: Texts, problems: readonly Problem[], timeZone: st
         texts,
         values,
         time: (key) => formatDateTime(texts, Temporal.Instant.from(String(values[key])), timeZone),
+        day: (key) => formatDay(texts, Temporal.Instant.from(String(values[key]))),
         month: (key) => formatMonth(texts, String(values[key])),
       }),
     )
@@ -185,6 +225,7 @@ export function stepsWithPage(texts: Texts, partId: string, problems: readonly P
 export const partName = (texts: Texts, id: string): string =>
   ({
     mail: texts.text('Mail'),
+    backup: texts.text('Backup'),
     disk: texts.text('Disk and memory'),
     database: texts.text('Database'),
     jobs: texts.text('Jobs', {}, 'of the server'),

@@ -151,3 +151,20 @@ describe('the test of mail', () => {
     }
   });
 });
+
+describe('a backup by an admin', () => {
+  const make = () => server.requestAs(admin, 'POST /admin/health/backup');
+
+  it('is refused while one is made, to others, and where backups are not set up', async () => {
+    await query("update backup_runs set state = 'running', ended_at = null");
+    const running = await make();
+    expect([running.status, running.body.code, running.body.message]).toEqual([
+      409,
+      'backup_running',
+      'A backup is being made.',
+    ]);
+    expect((await server.requestAs(member, 'POST /admin/health/backup')).status).toBe(403);
+    setSettings({ backup: null });
+    expect((await make()).body.code).toBe('backups_not_set_up');
+  });
+});

@@ -31,6 +31,8 @@ export interface Deps {
   features: readonly Feature[];
   settings: Settings;
   db: Database['db'];
+  /** The database of `db` with its files, for backups. */
+  database: Database;
   /** Whether the disk of the embedded database has enough space for writes. */
   hasDiskSpace: Database['hasDiskSpace'];
   clock: Clock;
@@ -73,6 +75,14 @@ export interface Deps {
 
 /** What changes need in a transaction. The commands of the shell have these services too. */
 export type ChangeDeps = Pick<Deps, 'features' | 'clock' | 'jobs'>;
+
+interface FeatureTask {
+  /** In UTC. */
+  cron: string;
+  run(deps: Deps): Promise<void>;
+  /** Sends reminders or letters. After a restore, it does not run until the operator lets it. */
+  reminds?: true;
+}
 
 /** The parts that a feature adds to the server. `server/features.ts` lists all features. */
 export interface Feature {
@@ -130,10 +140,12 @@ export interface Feature {
   accessToPicture?(db: Db, picture: ContainedPicture, viewer: PictureViewer): Promise<PictureAccess>;
   /** The files of its pictures: a pattern that their keys match, and the keys of the files that each picture needs. */
   storedFiles?: { key: RegExp; expected(db: Deps['db']): AsyncIterable<string[]> };
+  /** Runs after a backup was restored. Ends what gives access to accounts. */
+  afterRestore?(trx: Transaction<DB>): Promise<void>;
   /** Deletes expired data. Runs at the start of every server and every hour on one of them. */
   deleteExpired?(deps: Deps): Promise<void>;
   /** Recurring tasks, by the names of their schedules. Each run happens on one of the servers. */
-  recurring?: Record<string, { cron: string; run(deps: Deps): Promise<void> }>;
+  recurring?: Record<string, FeatureTask>;
 }
 
 /** Invitations with which people may make accounts. */

@@ -18,7 +18,7 @@ import { sadhanaRoutes } from './routes.ts';
 export const sadhanaFeature = {
   routes: sadhanaRoutes,
   mails: sadhanaMails,
-  recurring: { 'practice-reminders': { cron: '* * * * *', run: sendReminders } },
+  recurring: { 'practice-reminders': { cron: '* * * * *', run: sendReminders, reminds: true } },
   archive,
 
   constraints: {

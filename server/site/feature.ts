@@ -6,7 +6,7 @@ import { previewOf } from '#server/platform/http/pageHead.ts';
 import { startWelcome } from '#server/site/appearance/store.ts';
 import { mailedInvitations } from '#server/site/invitations/actions.ts';
 import { linkInvitations } from '#server/site/invitations/links.ts';
-import { deleteExpiredInvitations, wordsBy } from '#server/site/invitations/store.ts';
+import { deleteExpiredInvitations, endMailedLinks, wordsBy } from '#server/site/invitations/store.ts';
 import { agreeAtSignup } from '#server/site/pages/actions.ts';
 import { agreementsOf, publishedPage } from '#server/site/pages/store.ts';
 import { siteMails } from './mails.ts';
@@ -32,6 +32,7 @@ export const siteFeature = {
     sitemapPaths: async ({ site }) => site.in('en').pages.map(({ slug }) => `/pages/${slug}`),
   },
   archive,
+  afterRestore: endMailedLinks,
   deleteExpired: ({ db, clock }) => deleteExpiredInvitations(db, clock()),
 } satisfies Feature;
 

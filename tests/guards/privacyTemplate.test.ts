@@ -110,6 +110,8 @@ const STORED = {
     'site',
     'notices',
     'health_parts',
+    'backup_runs',
+    'backup_state',
     'disk_samples',
     'site_icons',
     'site_marks',

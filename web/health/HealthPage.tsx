@@ -50,7 +50,7 @@ const STATES: Record<HealthState, { Icon: typeof Check; text: MessageDescriptor 
   broken: { Icon: CircleAlert, text: msg({ message: 'Not working', context: 'a part of the server' }) },
 };
 
-function PartRow({ part: { id, state, since, words, steps } }: { part: HealthPart }) {
+function PartRow({ part: { id, state, since, words, steps, figures } }: { part: HealthPart }) {
   const { Icon, text } = STATES[state];
   const at = dateTimeText(since);
   return (
@@ -71,6 +71,7 @@ function PartRow({ part: { id, state, since, words, steps } }: { part: HealthPar
           </>
         )}
         {id === 'mail' && <MailTest />}
+        {id === 'backup' && figures.isSetUp === 1 && <MakeBackup />}
       </div>
     </li>
   );
@@ -92,6 +93,28 @@ function MailTest() {
       {error && (
         <Note role="alert" tone="rose">
           {errorText(error, t`The test mail could not be sent.`)}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** Begins a backup. How it ends is part of the state. */
+function MakeBackup() {
+  const { mutate, isPending, data, error } = useMutation({ mutationFn: () => api.health.makeBackup() });
+  return (
+    <>
+      <Button variant="quiet" isPending={isPending} onPress={() => mutate()}>
+        <Trans>Make a Backup Now</Trans>
+      </Button>
+      {data && (
+        <Note role="status">
+          <Trans>The backup has begun. This page tells how it has ended.</Trans>
+        </Note>
+      )}
+      {error && (
+        <Note role="alert" tone="rose">
+          {errorText(error, t`The backup could not be begun.`)}
         </Note>
       )}
     </>

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -174,4 +174,9 @@ export async function isMembersEmail(db: Db, communityId: string, email: string)
     select from memberships join users on users.id = user_id
     where community_id = ${communityId} and lower(email) = lower(${email})`.execute(db);
   return rows.length > 0;
+}
+
+/** Makes the links in all mails invalid: the token in a link is made from the nonce. */
+export async function endMailedLinks(trx: Transaction<DB>): Promise<void> {
+  await sql`update invitations set nonce = gen_random_uuid() where used_at is null`.execute(trx);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Check, WELL } from '#server/health/check.ts';
 import type { Problem } from '#server/health/problems.ts';
 import { iso } from '#server/platform/clock.ts';
+import { heldMails } from '#server/platform/jobs/heldMails.ts';
 import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
 
 /** How long a mail waits before this is a problem. */
@@ -40,5 +41,9 @@ export const checkMail: Check = async ({ db, settings }) => {
         : { name: 'mailsWait', state: 'broken', values: { n: waiting, since: iso(sent_at) } },
     );
   if (failed > 0) problems.push({ name: 'mailsFailed', state: 'look', values: { n: failed } });
-  return { problems, figures: { waiting, failed } };
+  const { counts, remindersSince } = await heldMails(db);
+  const held = counts.reduce((sum, { count }) => sum + count, 0);
+  if (held > 0) problems.push({ name: 'mailsHeld', state: 'look', values: { n: held } });
+  if (remindersSince) problems.push({ name: 'remindersHeld', state: 'look' });
+  return { problems, figures: { waiting, failed, held } };
 };

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { InstantText } from '#server/platform/clock.ts';
-import { type Embedded, openEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { clusterIn, type Embedded, openEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { vacuumAndCheckpoint } from '#server/platform/database/embedded/maintenance.ts';
 import type { OpenPglite } from '#server/platform/database/embedded/pglite.ts';
 import { shareSession } from '#server/platform/database/embedded/session.ts';
@@ -27,9 +27,21 @@ export interface Database {
   isEmbedded: boolean;
   /** Whether writes are allowed. False shortly before the disk of the embedded database is full. */
   hasDiskSpace(): boolean;
+  /** The files of the embedded database; null for a PostgreSQL server and for a database in memory. */
+  files: DatabaseFiles | null;
   /** Copies a database in memory, so that tests can start from it. */
   dump?: () => Promise<Blob>;
   close(): Promise<void>;
+}
+
+export interface DatabaseFiles {
+  /** The folder with the files of PostgreSQL. */
+  folder: string;
+  /**
+   * Keeps the database from writing checkpoints, which reuse files of the write-ahead log, until the returned function
+   * is called. Waits for one that is being written.
+   */
+  holdCheckpoints(): Promise<() => void>;
 }
 
 const MINUTE_MS = 60_000;
@@ -98,22 +110,42 @@ export async function openDatabase(target: Target, options: Options = {}): Promi
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const isEmbedded = !('url' in target);
-  const maintenanceTimer =
-    'dir' in target
-      ? setInterval(() => vacuumAndCheckpoint(pool, hasDiskSpace).catch(console.error), 5 * MINUTE_MS)
-      : null;
-  maintenanceTimer?.unref();
+  const maintenance = 'dir' in target ? startMaintenance(pool, hasDiskSpace) : null;
   return {
     pool,
     db,
     isEmbedded,
     hasDiskSpace,
+    files:
+      maintenance && 'dir' in target
+        ? { folder: clusterIn(target.dir), holdCheckpoints: maintenance.hold }
+        : null,
     ...(dump && { dump }),
     close: async () => {
-      if (maintenanceTimer) clearInterval(maintenanceTimer);
+      maintenance?.stop();
       await db.destroy();
       await close();
     },
+  };
+}
+
+/** Vacuums the embedded database and writes a checkpoint every five minutes, except while something holds it. */
+function startMaintenance(pool: pg.Pool, hasDiskSpace: () => boolean) {
+  let holders = 0;
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    if (holders === 0) running = vacuumAndCheckpoint(pool, hasDiskSpace).catch(console.error);
+  }, 5 * MINUTE_MS);
+  timer.unref();
+  return {
+    hold: async () => {
+      holders += 1;
+      await running;
+      return () => {
+        holders -= 1;
+      };
+    },
+    stop: () => clearInterval(timer),
   };
 }
 

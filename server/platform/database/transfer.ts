@@ -203,6 +203,18 @@ async function* rowsOf(trx: Trx, { name, columns, key }: Table): AsyncGenerator<
   await sql.raw(`close ${cursor}`).execute(trx);
 }
 
+/** The rows and the checksum of each table, as a file of `exportDatabase` would have them. */
+export async function tableSums(trx: Trx): Promise<{ name: string; rows: number; sum: string }[]> {
+  const sums: { name: string; rows: number; sum: string }[] = [];
+  for (const table of await tablesInOrder(trx))
+    sums.push({
+      name: table.name,
+      rows: await countRows(trx, table),
+      sum: await checksumOf(trx, table),
+    });
+  return sums;
+}
+
 async function checksumOf(trx: Trx, table: Table): Promise<string> {
   const digest = crypto.createHash('sha256');
   for await (const rows of rowsOf(trx, table)) for (const row of rows) digest.update(`${row}\n`);

@@ -45,6 +45,25 @@ export interface AuthenticatorApps {
   removed_at: Temporal.Instant | null;
 }
 
+export interface BackupRuns {
+  id: string;
+  started_at: Temporal.Instant;
+  alive_at: Temporal.Instant;
+  ended_at: Temporal.Instant | null;
+  state: 'running' | 'proven' | 'failed';
+  failed_in: 'backup' | 'proof' | null;
+  reason: string | null;
+}
+
+export interface BackupState {
+  id: Generated<boolean>;
+  object_key: Buffer;
+  mark: string | null;
+  begun_at: Generated<Temporal.Instant>;
+  drilled_at: Temporal.Instant | null;
+  reminders_held_at: Temporal.Instant | null;
+}
+
 export interface Bans {
   community_id: string;
   user_id: string;
@@ -401,13 +420,20 @@ export interface GuideOffers {
 }
 
 export interface HealthParts {
-  id: 'mail' | 'disk' | 'database' | 'jobs' | 'address' | 'pictures' | 'payments' | 'version';
+  id: 'mail' | 'backup' | 'disk' | 'database' | 'jobs' | 'address' | 'pictures' | 'payments' | 'version';
   state: 'well' | 'look' | 'broken';
   since: Temporal.Instant;
   told_at: Temporal.Instant | null;
   problems: unknown;
   figures: unknown;
   checked_at: Temporal.Instant;
+}
+
+export interface HeldMails {
+  id: string;
+  mail: string;
+  row_id: string;
+  priority: number;
 }
 
 export interface IdempotencyKeys {
@@ -1088,6 +1114,8 @@ export interface DB {
   agreements: Agreements;
   announcements: Announcements;
   authenticator_apps: AuthenticatorApps;
+  backup_runs: BackupRuns;
+  backup_state: BackupState;
   bans: Bans;
   blocked_pictures: BlockedPictures;
   book_corrections: BookCorrections;
@@ -1121,6 +1149,7 @@ export interface DB {
   guide_absences: GuideAbsences;
   guide_offers: GuideOffers;
   health_parts: HealthParts;
+  held_mails: HeldMails;
   idempotency_keys: IdempotencyKeys;
   imported_entries: ImportedEntries;
   invitation_links: InvitationLinks;

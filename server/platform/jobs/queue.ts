@@ -47,6 +47,8 @@ export interface Jobs {
   sendAll(trx: Transaction<DB>, queue: string, jobs: JobData[], options?: BatchOptions): Promise<void>;
   /** The waiting and running jobs of a database, as the transaction sees them. */
   pending(trx: Transaction<DB>): Promise<PendingJob[]>;
+  /** Deletes the waiting and running jobs of a queue, and returns them. For a database that no server uses. */
+  take(trx: Transaction<DB>, queue: string): Promise<PendingJob[]>;
   /** Enqueues jobs of another database under their own ids. */
   restore(trx: Transaction<DB>, jobs: PendingJob[]): Promise<void>;
   /** Starts to process the jobs of a queue. */
@@ -150,6 +152,12 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
         select id, name as queue, data, priority from pgboss.job
         where name = any(${queues}) and state in ('created', 'retry', 'active')
         order by id`.execute(trx);
+      return rows;
+    },
+    take: async (trx, queue) => {
+      const { rows } = await sql<PendingJob>`
+        delete from pgboss.job where name = ${queue} and state in ('created', 'retry', 'active')
+        returning id, name as queue, data, priority`.execute(trx);
       return rows;
     },
     restore: async (trx, all) => {

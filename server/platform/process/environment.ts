@@ -3,6 +3,7 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { LANGUAGES } from '#contract/platform/languages.ts';
+import { keepingOf } from '#server/platform/backup/keeping.ts';
 import { s3SettingsOf } from '#server/platform/storage/s3Settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -46,6 +47,15 @@ const s3Bucket = url('https', 'http')
   .transform(s3SettingsOf)
   .refine((settings) => settings !== null, 'must be like https://KEY:SECRET@host/bucket?region=REGION');
 
+/** The absolute path of a folder, or a bucket. */
+const backupPlace = z.string().transform((value, context) => {
+  if (path.isAbsolute(value)) return value;
+  const bucket = /^https?:\/\//.test(value) && URL.canParse(value) ? s3SettingsOf(value) : null;
+  if (bucket) return bucket;
+  context.addIssue('must be an absolute path, or like https://KEY:SECRET@host/bucket?region=REGION');
+  return z.NEVER;
+});
+
 const list = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
 
 const emails = list.pipe(
@@ -73,6 +83,26 @@ const proxies = list
     'must be IP addresses and CIDR ranges, separated by commas, or loopback',
   );
 
+/** A time of day, such as `03:00`. */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 03:00');
+
+const timeZone = z.string().refine((name) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}, 'must be a time zone such as Europe/Lisbon');
+
+const keeping = z
+  .string()
+  .transform(keepingOf)
+  .refine((value) => value !== null, 'must be like 7d 4w 6m: days, weeks and months');
+
+const ageKeys = list.pipe(
+  z.array(z.string().regex(/^age1[\da-z]{20,}$/, 'must be public keys of age, separated by commas')),
+);
+
 const readableFile = z
   .string()
   .transform((value) => path.resolve(value))
@@ -97,6 +127,12 @@ export const Environment = z.object({
   SESSION_SECRET_BEFORE: z.string().min(32, 'must be at least 32 characters long').optional(),
   REQUIRE_STAFF_2FA: oneOf(['on', 'off']).default('off'),
   S3_URL: s3Bucket.optional(),
+  BACKUP_TO: backupPlace.optional(),
+  BACKUP_AT: timeOfDay.default('03:00'),
+  BACKUP_TIMEZONE: timeZone.default('UTC'),
+  BACKUP_KEEP: keeping.default({ days: 7, weeks: 4, months: 6 }),
+  BACKUP_RECIPIENT: ageKeys.default([]),
+  BACKUP_PLAIN: oneOf(['yes', 'no']).default('no'),
   PICTURE_FETCH: oneOf(['on', 'off']).default('on'),
   PICTURE_FETCH_ALLOW: list
     .refine((all) => all.every(isIpOrRange), 'must be IP addresses and CIDR ranges, separated by commas')

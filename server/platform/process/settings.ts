@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { S3Settings } from '#server/platform/storage/s3Settings.ts';
+import type { BackupSettings } from './backupSettings.ts';
 import { Environment } from './environment.ts';
 
 /** The settings from the environment. README.md describes each of them. */
@@ -21,6 +22,8 @@ export interface Settings {
   sessionSecretBefore: string | null;
   /** The S3-compatible store of pictures; null for the data directory. */
   s3: S3Settings | null;
+  /** How backups are made; null if none are. */
+  backup: BackupSettings | null;
   /** Whether pictures of other sites, whose addresses members enter, are fetched once and stored. */
   fetchesPictures: boolean;
   /** IP addresses and CIDR ranges from which pictures are fetched although they are private. For tests. */
@@ -82,6 +85,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     sessionSecret: env.SESSION_SECRET ?? null,
     sessionSecretBefore: env.SESSION_SECRET_BEFORE ?? null,
     s3: env.S3_URL ?? null,
+    backup: backupOf(env, nonEmpty),
     fetchesPictures: env.PICTURE_FETCH === 'on',
     pictureFetchAllow: env.PICTURE_FETCH_ALLOW,
     requireStaffSecondFactor: env.REQUIRE_STAFF_2FA === 'on',
@@ -111,6 +115,21 @@ function rejectContradictions(env: Environment): void {
   }
   if (env.WORKERS > 1) throw invalid('WORKERS', 'above 1 needs DATABASE_URL');
   if (env.DATABASE_REPLICA_URL) throw invalid('DATABASE_REPLICA_URL', 'needs DATABASE_URL');
+}
+
+function backupOf(env: Environment, set: (readonly [name: string, value: string])[]): BackupSettings | null {
+  if (!env.BACKUP_TO) return null;
+  if (env.BACKUP_RECIPIENT.length === 0 && env.BACKUP_PLAIN === 'no')
+    throw invalid('BACKUP_RECIPIENT', 'is required with BACKUP_TO, unless BACKUP_PLAIN is yes');
+  return {
+    to: env.BACKUP_TO,
+    at: env.BACKUP_AT,
+    timeZone: env.BACKUP_TIMEZONE,
+    keep: env.BACKUP_KEEP,
+    recipients: env.BACKUP_RECIPIENT,
+    // Not those of the machine, which are none of our settings.
+    names: set.flatMap(([name]) => (name in Environment.shape ? name : [])).sort(),
+  };
 }
 
 function stripeOf(env: Environment): StripeSettings | null {

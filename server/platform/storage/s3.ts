@@ -41,7 +41,7 @@ async function deleteFiles(bucket: S3mini, keys: string[]): Promise<void> {
 }
 
 /** Runs a request for a file. Returns null when the bucket has no such file. */
-async function unlessMissing<T>(request: () => Promise<T>): Promise<T | null> {
+export async function unlessMissing<T>(request: () => Promise<T>): Promise<T | null> {
   try {
     return await request();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -114,4 +114,9 @@ export async function wordsBy(db: Db, userId: string) {
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+/** Makes the links in all mails invalid: the token in a link is made from the nonce. */
+export async function endMailedLinks(trx: Transaction<DB>): Promise<void> {
+  await sql`update site_invitations set nonce = gen_random_uuid() where used_at is null`.execute(trx);
 }

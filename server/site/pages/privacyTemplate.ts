@@ -3,6 +3,7 @@ import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { EVENT_DAYS } from '#server/account/public.ts';
 import { DECLINED_REGISTRATION_DAYS } from '#server/auth/public.ts';
 import { DAYS_OF_CASE_TEXTS } from '#server/communities/access.ts';
+import { daysKept } from '#server/platform/backup/keeping.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { SESSION_DAYS } from '#server/platform/sessions/tokens.ts';
@@ -17,11 +18,14 @@ export const gapsIn = (texts: Texts): [operator: string, law: string, backups: s
   texts.text('[where the server is]'),
 ];
 
-type Installation = Pick<Settings, 'smtpUrl' | 's3' | 'stripe' | 'fetchesPictures' | 'contact'>;
+type Installation = Pick<Settings, 'smtpUrl' | 's3' | 'stripe' | 'fetchesPictures' | 'contact' | 'backup'>;
 
 /** The privacy policy of an installation, as a formatted text. */
 export function privacyPolicy(texts: Texts, installation: Installation): string {
-  const [operator, law, backups, place] = gapsIn(texts);
+  const [operator, law, unknownDays, place] = gapsIn(texts);
+  const backups = installation.backup
+    ? texts.text('{n, plural, one {# day} other {# days}}', { n: daysKept(installation.backup.keep) })
+    : unknownDays;
   const sections: [heading: string, paragraphs: string[]][] = [
     [
       texts.text('Who is responsible'),

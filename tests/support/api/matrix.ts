@@ -203,6 +203,8 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, Statuses> 
   'site.changeReflections': adminOnly(200),
   'health.parts': adminOnly(200),
   'health.testMail': adminOnly(200),
+  // No backups are set up.
+  'health.makeBackup': adminOnly(409),
   'site.notice': adminOnly(200),
   'site.setNotice': adminOnly(200),
   'site.removeNotice': adminOnly(204),

@@ -1,17 +1,34 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { HealthPart, HealthPartId } from '#contract/health.ts';
 import { checkHealth } from '#server/health/actions.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openStripeServer } from '#tests/support/servers/stripeServer.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-const TABLES = ['health_parts', 'disk_samples', 'stripe_failures', 'pictures'];
+const TABLES = [
+  'health_parts',
+  'backup_runs',
+  'backup_state',
+  'held_mails',
+  'disk_samples',
+  'stripe_failures',
+  'pictures',
+];
 
 export type HealthFixture = Awaited<ReturnType<typeof openHealthFixture>>;
 
 /** A server whose state the tests change, with an admin and another member. */
 export async function openHealthFixture() {
   const stripe = await openStripeServer();
-  const server = await openTestServer({ PUBLIC_URL: 'https://vichara.test', ...stripe.settings });
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-health-'));
+  const server = await openTestServer({
+    PUBLIC_URL: 'https://vichara.test',
+    BACKUP_TO: folder,
+    BACKUP_PLAIN: 'yes',
+    ...stripe.settings,
+  });
   const originalSettings = { ...server.deps.settings };
   const query = (text: string, values: unknown[] = []) => server.database.pool.query(text, values);
   const people = {} as { admin: Member; member: Member };
@@ -23,7 +40,7 @@ export async function openHealthFixture() {
     people,
     query,
     parts,
-    /** Begins at the present time, with the settings of the start, two new members and no jobs. */
+    /** Begins at the present time, with a backup, with the settings of the start, two new members and no jobs. */
     reset: async () => {
       Object.assign(server.deps.settings, originalSettings);
       server.advanceClock(Temporal.Now.instant().since(server.deps.clock()));
@@ -31,6 +48,10 @@ export async function openHealthFixture() {
       await query('delete from pgboss.job');
       await server.deleteAccounts();
       for (const table of TABLES) await query(`delete from ${table}`);
+      await query(
+        `insert into backup_runs (id, started_at, alive_at, ended_at, state)
+         values (gen_random_uuid(), now(), now(), now(), 'proven')`,
+      );
       people.admin = await createMember(server, 'anandi');
       people.member = await createMember(server, 'meera');
       await server.waitForMails();
@@ -57,6 +78,7 @@ export async function openHealthFixture() {
     close: async () => {
       await server.close();
       await stripe.close();
+      fs.rmSync(folder, { recursive: true });
     },
   };
 }

@@ -6,6 +6,7 @@ import { listText } from '#web/ui/locale.ts';
 /** The names of the parts, as they begin a line. */
 export const PART_NAMES: Record<HealthPartId, MessageDescriptor> = {
   mail: msg`Mail`,
+  backup: msg`Backup`,
   disk: msg`Disk and memory`,
   database: msg`Database`,
   jobs: msg({ message: 'Jobs', context: 'of the server' }),

@@ -31,7 +31,7 @@ const RESERVE_BYTES = 64 * 1024 * 1024;
 export async function openEmbedded(dir: string): Promise<Embedded> {
   const unlock = lockDirectory(dir);
   try {
-    const database = await openWorker(path.join(dir, 'pg'));
+    const database = await openWorker(clusterIn(dir));
     return {
       ...database,
       hasDiskSpace: () => freeBytes(dir) >= RESERVE_BYTES,
@@ -70,8 +70,11 @@ function freeBytes(dir: string): number {
 /** The folder of the embedded database in DATA_DIR. */
 export const embeddedFolder = (dataDir: string): string => path.join(dataDir, 'database');
 
+/** The folder with the files of PostgreSQL in the folder of the embedded database. */
+export const clusterIn = (dir: string): string => path.join(dir, 'pg');
+
 /** Whether `dir` contains an embedded database. */
-export const isEmbeddedIn = (dir: string): boolean => isCluster(path.join(dir, 'pg'));
+export const isEmbeddedIn = (dir: string): boolean => isCluster(clusterIn(dir));
 
 const isCluster = (dir: string) => fs.existsSync(path.join(dir, 'PG_VERSION'));
 

@@ -1,0 +1,68 @@
+import { backupSettings, makeBackup } from '#server/platform/backup/backups.ts';
+import { openTarget, placeOf } from '#server/platform/backup/openTarget.ts';
+import { recordTrial } from '#server/platform/backup/runs.ts';
+import { checkBackup, provenNames, readManifest } from '#server/platform/backup/stored.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { CommandResult } from '#server/platform/process/commandSocket.ts';
+
+export const BACKUP_USAGE = `Usage: npm run backup [-- COMMAND]
+  (without a command)                    makes a backup now, and proves it
+  list                                   prints the backups
+  check ID                               reads all bytes of a backup again
+  restore ID [--identity FILE] [--to DIR|URL]
+                                         restores it into an empty place, and compares it
+  drill [--identity FILE]                restores the newest one, starts a server with it, tries it, and removes it`;
+
+/** Runs `npm run backup -- ARGUMENTS`, except for a restore and a drill, after which `drilled` records it. @throws with the usage if the arguments are not valid */
+export async function runBackupCommand(deps: Deps, args: string[]): Promise<CommandResult> {
+  const [command, id, ...extra] = args;
+  const text = async () => {
+    if (command === undefined) return made(deps);
+    if (command === 'list' && id === undefined) return listed(deps);
+    if (command === 'check' && id && extra.length === 0) return checked(deps, id);
+    if (command === 'drilled' && id === undefined) return drilled(deps);
+    throw new Error(BACKUP_USAGE);
+  };
+  return { text: await text(), exitCode: 0 };
+}
+
+async function made(deps: Deps): Promise<string> {
+  const { name, manifest } = await makeBackup(deps);
+  const { tables, pictures, startedAt, endedAt, isEncrypted } = manifest;
+  const seconds = Temporal.Instant.from(startedAt).until(endedAt).total('seconds');
+  return [
+    placeOf(backupSettings(deps), name),
+    `${numberText(rowsIn(tables))} rows in ${tables.length} tables, restored and compared.`,
+    `${numberText(pictures.count)} files of pictures, ${numberText(pictures.bytes)} bytes.`,
+    `${seconds.toFixed(1)} seconds.`,
+    ...(isEncrypted ? [] : ['It is not encrypted, and does not contain the session secret.']),
+  ].join('\n');
+}
+
+async function listed(deps: Deps): Promise<string> {
+  const target = openTarget(backupSettings(deps));
+  const names = await provenNames(target);
+  if (names.length === 0) return 'There is no backup.';
+  const lines = await Promise.all(
+    names.map(async (name) => {
+      const { tables, files, isEncrypted } = await readManifest(target, name);
+      const state = isEncrypted ? 'encrypted' : 'not encrypted';
+      return `${name}  ${numberText(rowsIn(tables))} rows  ${numberText(files.database.bytes)} bytes  ${state}`;
+    }),
+  );
+  return lines.join('\n');
+}
+
+async function checked(deps: Deps, id: string): Promise<string> {
+  const target = openTarget(backupSettings(deps));
+  const count = await checkBackup(target, id);
+  return `${numberText(count)} files are what was written.`;
+}
+
+async function drilled({ db, clock }: Deps): Promise<string> {
+  await recordTrial(db, clock());
+  return 'The trial is recorded.';
+}
+
+const rowsIn = (tables: { rows: number }[]) => tables.reduce((sum, { rows }) => sum + rows, 0);
+const numberText = (number: number) => number.toLocaleString('en');

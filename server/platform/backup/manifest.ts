@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const File = z.object({ bytes: z.int(), sha256: z.string() });
+
+/**
+ * What a backup contains. It is written last, in plain text: a backup without it does not count. It names no member.
+ * - `database`: the files of an embedded database, or the rows of a PostgreSQL one, as a compressed tar file.
+ * - `settings`: the names of the variables that were set, and the session secret.
+ * - `pictures`: the keys of the pictures with the objects that contain them.
+ */
+export const Manifest = z.object({
+  format: z.literal(1),
+  id: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  kind: z.enum(['embedded', 'postgres']),
+  isEncrypted: z.boolean(),
+  /** The last migration. A version that knows it can read the database. */
+  migration: z.string(),
+  files: z.object({ database: File, settings: File, pictures: File, objects: File }),
+  pictures: z.object({ count: z.int(), bytes: z.int() }),
+  /** The tables of the restored database that was compared. `sum` is the SHA-256 of the rows. */
+  tables: z.array(z.object({ name: z.string(), rows: z.int(), sum: z.string() })),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+/** The name of the folder of a backup, in the order of time: `2026-11-26T0300Z-{id}`. */
+export const backupName = (id: string, startedAt: Temporal.Instant): string =>
+  `${startedAt.toString({ smallestUnit: 'minute' }).replaceAll(':', '')}-${id}`;
+
+export const NAME_PATTERN = /^\d{4}-\d\d-\d\dT\d{4}Z-[\da-f-]{36}$/;
+
+export const manifestKey = (name: string): string => `${name}/manifest.json`;

@@ -1,0 +1,177 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import zlib from 'node:zlib';
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { embeddedFolder } from '#server/platform/database/embedded/embedded.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { exportDatabase, importDatabase, tableSums } from '#server/platform/database/transfer.ts';
+import type { Jobs } from '#server/platform/jobs/queue.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { decryptionWith } from './encryption.ts';
+import type { Manifest } from './manifest.ts';
+import { objectPath, type PictureFile } from './objects.ts';
+import { extract, linesOf, restoreInto } from './restoring.ts';
+import { readManifest } from './stored.ts';
+import { unpacked } from './tar.ts';
+import type { BackupTarget } from './target.ts';
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+export interface RestoreOptions {
+  target: BackupTarget;
+  name: string;
+  /** The text of a file with a private key; null for a backup that is not encrypted. */
+  identity: string | null;
+  /** An empty folder for DATA_DIR, in which the database is an embedded one, unless there is a `url`. */
+  dataDir: string;
+  /** The URL of an empty PostgreSQL database. */
+  url: string | null;
+  storage: Storage;
+  /** Opens the queue of jobs of the restored database. */
+  openJobs(database: Database): Promise<RestoreJobs>;
+  /** Changes the database after it was compared (`secureRestored`). */
+  secure?(database: Database, jobs: RestoreJobs): Promise<void>;
+}
+
+export type RestoreJobs = Pick<Jobs, 'pending' | 'restore' | 'take' | 'stop'>;
+
+/** What was compared. */
+export interface Restored {
+  tables: number;
+  rows: number;
+  pictures: number;
+}
+
+/**
+ * Restores a backup into an empty place, and compares every table with its sum. The database appears in its place last.
+ * @throws when the place is not empty, the key does not fit, or something differs
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { target, name, identity, dataDir } = options;
+  const manifest = await readManifest(target, name);
+  if (manifest.isEncrypted && identity === null) throw new Error('This backup needs --identity FILE.');
+  requireEmptyFolder(dataDir);
+  const decrypt = decryptionWith(manifest.isEncrypted ? identity : null);
+  const opened = (part: string) => gunzipped(decrypt(target.read(`${name}/${part}`)));
+
+  const settings: { sessionSecret?: string } = JSON.parse(await text(Readable.from(opened('settings'))));
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const pictures = await restorePictures(options, decrypt, opened('pictures'));
+  if (settings.sessionSecret)
+    fs.writeFileSync(path.join(dataDir, 'session-secret'), settings.sessionSecret, { mode: 0o600 });
+  await restoreDatabase(options, manifest, opened('database'));
+  return {
+    tables: manifest.tables.length,
+    rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+    pictures,
+  };
+}
+
+/** @throws if there is something in a folder */
+function requireEmptyFolder(folder: string): void {
+  if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0)
+    throw new Error(`${folder} is not empty: what is in it would be lost.`);
+}
+
+/** @throws if there is a table in a PostgreSQL database */
+async function requireEmptyDatabase({ db }: Database): Promise<void> {
+  const { rows } = await sql`
+    select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`.execute(db);
+  if (rows.length > 0) throw new Error('The database is not empty: what is in it would be lost.');
+}
+
+async function restoreDatabase(options: RestoreOptions, manifest: Manifest, archive: Bytes): Promise<void> {
+  const { dataDir, url } = options;
+  const folder = embeddedFolder(dataDir);
+  const unfinished = `${folder}.part`;
+  if (url === null && manifest.kind === 'embedded') {
+    await fs.promises.mkdir(unfinished, { recursive: true, mode: 0o700 });
+    const { database, check } = await restoreInto('embedded', unfinished, archive);
+    await complete(options, manifest, database, async () => (await check()).tables);
+  } else {
+    const lines =
+      manifest.kind === 'postgres' ? linesOf(archive) : linesOfCluster(options, archive, `${folder}.scratch`);
+    const database = await openDatabase(url === null ? { dir: unfinished } : { url });
+    await complete(options, manifest, database, async (jobs) => {
+      await importDatabase(database, jobs, lines);
+      return database.db.transaction().execute(tableSums);
+    });
+  }
+  if (url === null) await fs.promises.rename(unfinished, folder);
+}
+
+/** Fills a database, compares it with the backup, secures it, and closes it. */
+async function complete(
+  { url, openJobs, secure }: RestoreOptions,
+  manifest: Manifest,
+  database: Database,
+  fill: (jobs: RestoreJobs) => Promise<Manifest['tables']>,
+): Promise<void> {
+  try {
+    if (url !== null) await requireEmptyDatabase(database);
+    await migrate(database.db);
+    const jobs = await openJobs(database);
+    try {
+      requireEqual(manifest, await fill(jobs));
+      await secure?.(database, jobs);
+    } finally {
+      await jobs.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** @throws with the name of the first table that differs */
+function requireEqual({ tables }: Manifest, restored: Manifest['tables']): void {
+  for (const { name, rows, sum } of tables) {
+    const found = restored.find((each) => each.name === name);
+    if (found?.rows !== rows || found.sum !== sum) throw new Error(`Table ${name} differs from the backup.`);
+  }
+}
+
+/** The rows of an embedded database, which is restored into a folder for that. */
+async function* linesOfCluster(
+  { openJobs }: Pick<RestoreOptions, 'openJobs'>,
+  archive: Bytes,
+  folder: string,
+): AsyncGenerator<string> {
+  await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });
+  await extract(archive, folder);
+  const database = await openDatabase({ dir: folder });
+  const jobs = await openJobs(database);
+  try {
+    for await (const lines of exportDatabase(database, jobs))
+      for (const line of lines.split('\n')) if (line) yield line;
+  } finally {
+    await jobs.stop();
+    await database.close();
+    await fs.promises.rm(folder, { recursive: true });
+  }
+}
+
+/** Writes the files of all pictures. Returns their number. */
+async function restorePictures(
+  { target, storage }: RestoreOptions,
+  decrypt: (content: Bytes) => Bytes,
+  list: Bytes,
+): Promise<number> {
+  const lines = (await text(Readable.from(list))).split('\n').filter(Boolean);
+  for (const line of lines) {
+    const { key, object, bytes }: PictureFile = JSON.parse(line);
+    for await (const { content } of unpacked(decrypt(target.read(objectPath(object))))) {
+      const file = Buffer.concat(await Array.fromAsync(content ?? []));
+      if (file.length !== bytes) throw new Error(`The picture ${key} differs from the backup.`);
+      await storage.put(key, file, 'image/webp');
+    }
+  }
+  return lines.length;
+}
+
+/** Decompresses a stream. Zeros after its end are ignored. */
+async function* gunzipped(content: Bytes): AsyncGenerator<Uint8Array> {
+  yield* Readable.from(content).pipe(zlib.createGunzip());
+}

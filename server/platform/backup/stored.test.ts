@@ -1,0 +1,84 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { backupName, type Manifest, manifestKey } from './manifest.ts';
+import { objectListText, objectPath } from './objects.ts';
+import { checkBackup, deleteSurplus, deleteUnfinished, provenNames } from './stored.ts';
+import { type BackupTarget, openFolderTarget, type WrittenFile } from './target.ts';
+
+const KEEPING = { keep: { days: 2, weeks: 0, months: 0 }, timeZone: 'Europe/Lisbon' };
+
+let folder: string;
+let target: BackupTarget;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-backups-'));
+  target = openFolderTarget(folder);
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+const write = (key: string, content: string) => target.write(key, Readable.from([Buffer.from(content)]));
+const filesIn = (name: string) => fs.readdirSync(path.join(folder, name)).sort();
+
+/** Writes a backup whose pictures are in these objects. */
+async function addBackup(startedAt: string, objects: Record<string, WrittenFile>) {
+  const id = newId();
+  const name = backupName(id, Temporal.Instant.from(startedAt));
+  const list = Object.entries(objects).map(([object, written]) => ({ name: object, ...written }));
+  const files = {
+    database: await write(`${name}/database`, 'rows'),
+    settings: await write(`${name}/settings`, '{}'),
+    pictures: await write(`${name}/pictures`, ''),
+    objects: await write(`${name}/objects`, objectListText(list)),
+  };
+  const manifest: Manifest = {
+    format: 1,
+    id,
+    startedAt,
+    endedAt: startedAt,
+    kind: 'embedded',
+    isEncrypted: false,
+    migration: '',
+    files,
+    pictures: { count: 0, bytes: 0 },
+    tables: [],
+  };
+  await write(manifestKey(name), JSON.stringify(manifest));
+  return name;
+}
+
+it('of each day, the newest backup stays, and an object as long as a backup needs it', async () => {
+  const lake = { lake: await write(objectPath('lake'), 'lake') };
+  const hill = { hill: await write(objectPath('hill'), 'hill') };
+  const days = ['2026-11-24T03:00:00Z', '2026-11-25T03:00:00Z', '2026-11-26T03:00:00Z'];
+  await addBackup(days[0] ?? '', lake);
+  const second = await addBackup(days[1] ?? '', { ...lake, ...hill });
+  const third = await addBackup(days[2] ?? '', hill);
+  // Two within a minute: the later one stays.
+  const fourth = await addBackup('2026-11-26T03:00:30Z', hill);
+  expect(await provenNames(target)).toHaveLength(4);
+  expect(third < fourth).toBe(true);
+  await deleteSurplus(target, KEEPING);
+  expect(filesIn('.')).toEqual([second, fourth, 'objects']);
+  expect(filesIn('objects')).toEqual(['hill', 'lake']);
+  const fifth = await addBackup('2026-11-27T03:00:00Z', hill);
+  await deleteSurplus(target, KEEPING);
+  expect(filesIn('.')).toEqual([fourth, fifth, 'objects']);
+  expect(filesIn('objects')).toEqual(['hill']);
+  expect(await checkBackup(target, fifth)).toBe(5);
+});
+
+it('what was not finished is deleted, and nothing else in the folder', async () => {
+  const name = await addBackup('2026-11-24T03:00:00Z', {});
+  const unfinished = await addBackup('2026-11-25T03:00:00Z', {});
+  await target.delete([manifestKey(unfinished)]);
+  await write('notes/of-the-operator', 'mine');
+  await write('objects/half.part', 'half');
+  // It was killed before it wrote anything.
+  fs.mkdirSync(path.join(folder, backupName(newId(), Temporal.Instant.from('2026-11-26T03:00:00Z'))));
+  await deleteUnfinished(target);
+  expect(filesIn('.')).toEqual([name, 'notes', 'objects']);
+  expect(filesIn(name)).toHaveLength(5);
+});

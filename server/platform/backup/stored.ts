@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
+import { surplusOf } from './keeping.ts';
+import { Manifest, manifestKey, NAME_PATTERN } from './manifest.ts';
+import { nameOfObject, type ObjectEntry, objectPath, readObjectList, requireSame } from './objects.ts';
+import type { BackupTarget } from './target.ts';
+
+/* The backups in a target. One without a manifest does not count. */
+
+/** The names of all backups in the target that have a manifest, the oldest first. */
+export async function provenNames(target: BackupTarget): Promise<string[]> {
+  const keys = [...(await target.list('')).keys()];
+  return keys
+    .filter((key) => key.endsWith('/manifest.json'))
+    .map((key) => key.slice(0, -'/manifest.json'.length))
+    .filter((name) => NAME_PATTERN.test(name))
+    .sort();
+}
+
+/** The manifest of a backup. @throws BackupFileMissing, or if it is damaged */
+export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {
+  const parsed = Manifest.safeParse(JSON.parse(await text(Readable.from(target.read(manifestKey(name))))));
+  if (!parsed.success) throw new Error(`The manifest of ${name} is damaged.`);
+  return parsed.data;
+}
+
+export async function objectsOfNewest(target: BackupTarget): Promise<Map<string, ObjectEntry>> {
+  const newest = (await provenNames(target)).at(-1);
+  return newest === undefined ? new Map() : readObjectList(target.read(`${newest}/objects`));
+}
+
+/** Deletes what earlier backups have left behind that did not come to their end. */
+export async function deleteUnfinished(target: BackupTarget): Promise<void> {
+  const proven = new Set(await provenNames(target));
+  await target.deleteUnfinished();
+  const keys = [...(await target.list('')).keys()];
+  await target.delete(
+    keys.filter((key) => {
+      const [folder = ''] = key.split('/');
+      return NAME_PATTERN.test(folder) && !proven.has(folder);
+    }),
+  );
+}
+
+/** Deletes the backups that are not kept any more, and then the objects that no backup needs. */
+export async function deleteSurplus(
+  target: BackupTarget,
+  { keep, timeZone }: Pick<BackupSettings, 'keep' | 'timeZone'>,
+): Promise<void> {
+  const names = await provenNames(target);
+  const backups = names.map((name) => ({ name, startedAt: startOf(name) }));
+  const surplus = surplusOf(backups, keep, timeZone);
+  for (const name of surplus) {
+    // First the manifest, so that no half of a backup counts.
+    await target.delete([manifestKey(name)]);
+    await target.delete([...(await target.list(`${name}/`)).keys()]);
+  }
+  const needed = new Set<string>();
+  for (const name of names.filter((each) => !surplus.includes(each)))
+    for (const object of (await readObjectList(target.read(`${name}/objects`))).keys()) needed.add(object);
+  const stored = [...(await target.list(objectPath(''))).keys()];
+  await target.delete(stored.filter((key) => !needed.has(nameOfObject(key))));
+}
+
+/** When a backup was begun, to the minute, from its name. */
+const startOf = (name: string): Temporal.Instant =>
+  Temporal.Instant.from(name.replace(/^(.{13})(\d\d)Z.*$/, '$1:$2Z'));
+
+/**
+ * Reads all files of a backup again. Returns their number.
+ * @throws if one is missing or was changed
+ */
+export async function checkBackup(target: BackupTarget, name: string): Promise<number> {
+  const manifest = await readManifest(target, name);
+  const files = Object.entries(manifest.files);
+  for (const [part, written] of files) await requireSame(target, `${name}/${part}`, written);
+  const objects = await readObjectList(target.read(`${name}/objects`));
+  for (const object of objects.values()) await requireSame(target, objectPath(object.name), object);
+  return files.length + objects.size;
+}
