@@ -1,13 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import zlib from 'node:zlib';
 import { sql } from 'kysely';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { secretOf } from '#server/platform/sessions/secrets.ts';
 import { encryptionFor } from './encryption.ts';
+import { gzipped } from './gzip.ts';
 import { backupName, type Manifest, manifestKey } from './manifest.ts';
 import { copyPictureFiles, objectListText, requireSame } from './objects.ts';
 import { openTarget } from './openTarget.ts';
@@ -159,15 +158,6 @@ async function writeDatabase(
 /** The names of the variables that were set, without their values, and the secret, if the backup is encrypted. */
 const settingsText = ({ settings }: BackupDeps, { names, recipients }: BackupSettings): string =>
   JSON.stringify({ set: names, ...(recipients.length > 0 && { sessionSecret: secretOf(settings) }) });
-
-/** Compresses a stream. Its errors are passed on. */
-async function* gzipped(content: Bytes): AsyncGenerator<Uint8Array> {
-  const gzip = zlib.createGzip({ level: 4 });
-  const passing = pipeline(content, gzip);
-  passing.catch(() => {}); // The loop throws it.
-  yield* gzip;
-  await passing;
-}
 
 /** Ends with an error when the server begins to stop. */
 async function* untilStopped(content: Bytes, signal: AbortSignal): AsyncGenerator<Uint8Array> {

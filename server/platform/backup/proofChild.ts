@@ -2,8 +2,8 @@
 // and the mark that the restored database must contain. Reads the compressed tar file from its standard input, and
 // prints the tables with their sums as JSON. It uses an embedded database for both kinds.
 import os from 'node:os';
-import zlib from 'node:zlib';
 import { sql } from 'kysely';
+import { gunzipped } from './gzip.ts';
 import { restoreInto } from './restoring.ts';
 
 // Others come first. The limit of memory is set by the process that starts this one.
@@ -12,7 +12,7 @@ const [kind = '', folder = '', mark = ''] = process.argv.slice(2);
 const { database, check } = await restoreInto(
   kind as 'embedded' | 'postgres',
   folder,
-  process.stdin.pipe(zlib.createGunzip()),
+  gunzipped(process.stdin),
 );
 try {
   const { rows } = await sql<{ mark: string | null }>`select mark from backup_state`.execute(database.db);

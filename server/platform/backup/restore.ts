@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import zlib from 'node:zlib';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { embeddedFolder } from '#server/platform/database/embedded/embedded.ts';
@@ -11,6 +10,7 @@ import { exportDatabase, importDatabase, tableSums } from '#server/platform/data
 import type { Jobs } from '#server/platform/jobs/queue.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { decryptionWith } from './encryption.ts';
+import { gunzipped } from './gzip.ts';
 import type { Manifest } from './manifest.ts';
 import { objectPath, type PictureFile } from './objects.ts';
 import { extract, linesOf, restoreInto } from './restoring.ts';
@@ -169,9 +169,4 @@ async function restorePictures(
     }
   }
   return lines.length;
-}
-
-/** Decompresses a stream. Zeros after its end are ignored. */
-async function* gunzipped(content: Bytes): AsyncGenerator<Uint8Array> {
-  yield* Readable.from(content).pipe(zlib.createGunzip());
 }
