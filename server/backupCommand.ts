@@ -1,7 +1,7 @@
 import { backupSettings, makeBackup } from '#server/platform/backup/backups.ts';
-import { openTarget, placeOf } from '#server/platform/backup/openTarget.ts';
 import { recordTrial } from '#server/platform/backup/runs.ts';
 import { checkBackup, provenNames, readManifest } from '#server/platform/backup/stored.ts';
+import { openTarget, placeOf } from '#server/platform/backup/targets/openTarget.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { CommandResult } from '#server/platform/process/commandSocket.ts';
 

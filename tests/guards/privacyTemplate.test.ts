@@ -112,6 +112,7 @@ const STORED = {
     'health_parts',
     'backup_runs',
     'backup_state',
+    'held_mails',
     'disk_samples',
     'site_icons',
     'site_marks',
@@ -130,6 +131,7 @@ const SERVERS = [
   'S3_URL',
   'STRIPE_API_BASE',
   'PICTURE_FETCH',
+  'BACKUP_TO',
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
   'PUBLIC_URL',
@@ -149,6 +151,8 @@ it('the template of the privacy policy covers every table', () => {
 });
 
 it('the template of the privacy policy covers every server whose address is a setting', () => {
-  const servers = Object.keys(Environment.shape).filter((name) => /URL|API_BASE|PICTURE_FETCH$/.test(name));
+  const servers = Object.keys(Environment.shape).filter((name) =>
+    /URL|API_BASE|PICTURE_FETCH$|BACKUP_TO/.test(name),
+  );
   expect([...SERVERS].sort()).toEqual(servers.sort());
 });

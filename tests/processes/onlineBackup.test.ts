@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '#server/platform/backup/restore.ts';
 import { checkBackup } from '#server/platform/backup/stored.ts';
-import { openFolderTarget } from '#server/platform/backup/target.ts';
+import { openFolderTarget } from '#server/platform/backup/targets/target.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openDiskStorage } from '#server/platform/storage/disk.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';

@@ -4,11 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { ensureSwift } from '#tests/support/servers/swift.ts';
 
-const FILES = [
-  'server/platform/storage/',
-  'server/platform/backup/bucketTarget.test.ts',
-  'server/pictures/s3.test.ts',
-];
+const FILES = ['server/platform/storage/', 'server/platform/backup/targets/', 'server/pictures/s3.test.ts'];
 
 if (ensureSwift()) {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'embedded', ...FILES];

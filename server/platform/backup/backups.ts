@@ -2,6 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { openTarget } from '#server/platform/backup/targets/openTarget.ts';
+import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { secretOf } from '#server/platform/sessions/secrets.ts';
@@ -9,14 +11,12 @@ import { encryptionFor } from './encryption.ts';
 import { gzipped } from './gzip.ts';
 import { backupName, type Manifest, manifestKey } from './manifest.ts';
 import { copyPictureFiles, objectListText, requireSame } from './objects.ts';
-import { openTarget } from './openTarget.ts';
 import { padded } from './padding.ts';
 import { ProofFailed, startProof } from './proof.ts';
 import { ALIVE_MS, beginRun, deleteOldRuns, endRun, keepRunAlive, objectKey, writeMark } from './runs.ts';
 import { clusterFiles, rowFiles } from './source.ts';
 import { deleteSurplus, deleteUnfinished, objectsOfNewest } from './stored.ts';
 import { packed } from './tar.ts';
-import type { BackupTarget } from './target.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 

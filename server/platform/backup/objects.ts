@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
+import { type BackupTarget, digestOf, type WrittenFile } from '#server/platform/backup/targets/target.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { padded } from './padding.ts';
 import { packed } from './tar.ts';
-import { type BackupTarget, digestOf, type WrittenFile } from './target.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 

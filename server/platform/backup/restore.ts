@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { embeddedFolder } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -16,7 +17,6 @@ import { objectPath, type PictureFile } from './objects.ts';
 import { extract, linesOf, restoreInto } from './restoring.ts';
 import { readManifest } from './stored.ts';
 import { unpacked } from './tar.ts';
-import type { BackupTarget } from './target.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 

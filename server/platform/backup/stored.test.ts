@@ -3,11 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  type BackupTarget,
+  openFolderTarget,
+  type WrittenFile,
+} from '#server/platform/backup/targets/target.ts';
 import { newId } from '#server/platform/ids.ts';
 import { backupName, type Manifest, manifestKey } from './manifest.ts';
 import { objectListText, objectPath } from './objects.ts';
 import { checkBackup, deleteSurplus, deleteUnfinished, provenNames } from './stored.ts';
-import { type BackupTarget, openFolderTarget, type WrittenFile } from './target.ts';
 
 const KEEPING = { keep: { days: 2, weeks: 0, months: 0 }, timeZone: 'Europe/Lisbon' };
 

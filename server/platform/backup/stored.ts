@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { surplusOf } from './keeping.ts';
 import { Manifest, manifestKey, NAME_PATTERN } from './manifest.ts';
 import { nameOfObject, type ObjectEntry, objectPath, readObjectList, requireSame } from './objects.ts';
-import type { BackupTarget } from './target.ts';
 
 /* The backups in a target. One without a manifest does not count. */
 

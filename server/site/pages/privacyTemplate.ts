@@ -123,13 +123,19 @@ const readerParagraphs = (texts: Texts): string[] => [
   texts.text('Your email: you and the admins. Guides see the addresses that they have invited.'),
 ];
 
-function serverParagraphs(texts: Texts, { smtpUrl, s3, stripe, fetchesPictures }: Installation): string[] {
+function serverParagraphs(
+  texts: Texts,
+  { smtpUrl, s3, stripe, fetchesPictures, backup }: Installation,
+): string[] {
   const servers = [
     smtpUrl &&
       texts.text('Mails are sent through {host}, which sees the address and the text.', {
         host: hostOf(smtpUrl),
       }),
     s3 && texts.text('Pictures are stored at {host}.', { host: hostOf(s3.endpoint) }),
+    backup &&
+      typeof backup.to !== 'string' &&
+      texts.text('Backups are stored at {host}.', { host: hostOf(backup.to.endpoint) }),
     stripe && texts.text('Payments are made at Stripe, which learns your name, card and email.'),
     fetchesPictures &&
       texts.text(

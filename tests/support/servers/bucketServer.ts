@@ -46,72 +46,89 @@ async function respond(bucket: BucketServer, request: http.IncomingMessage, repl
   const key = decodeURIComponent(pathname).replace(/^\/backups\/?/, '');
   const body = await buffer(request);
   if (bucket.fault === 'hang') return;
-  const xml = (status: number, content: string) =>
-    reply.writeHead(status, { 'content-type': 'application/xml' }).end(content);
-  if (bucket.fault === 'fail') return xml(503, '<Error><Code>SlowDown</Code></Error>');
-
-  const uploadId = searchParams.get('uploadId') ?? '';
-  const parts = bucket.uploads.get(uploadId);
-  const write = (content: Buffer) => {
-    if (bucket.fault === 'lose') return;
-    bucket.files.set(key, bucket.fault === 'change' ? Buffer.from(content.with(0, 0)) : content);
-  };
-  const etag = { etag: '"etag"' };
-  switch (`${request.method} ${operationOf(key, searchParams)}`) {
-    case 'GET file': {
-      const file = bucket.files.get(key);
-      if (!file) return xml(404, '<Error><Code>NoSuchKey</Code></Error>');
-      const [, start = 0, end = file.length] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-      const part = file.subarray(Number(start), Number(end) + 1);
-      const range = `bytes ${start}-${Number(start) + part.length - 1}/${file.length}`;
-      return reply.writeHead(206, { 'content-range': range }).end(part);
-    }
-    case 'PUT file':
-      write(body);
-      return reply.writeHead(200, etag).end();
-    case 'DELETE file':
-      bucket.files.delete(key);
-      return reply.writeHead(204).end();
-    case 'GET files': {
-      const prefix = searchParams.get('prefix') ?? '';
-      const found = [...bucket.files].filter(([each]) => each.startsWith(prefix));
-      const contents = found.map(
-        ([each, { length }]) =>
-          `<Contents><Key>${escapeXml(each)}</Key><LastModified>2026-11-26T03:00:00Z</LastModified><Size>${length}</Size></Contents>`,
-      );
-      return xml(200, `<ListBucketResult>${contents.join('')}</ListBucketResult>`);
-    }
-    case 'POST uploads': {
-      const id = `upload-${bucket.uploads.size}`;
-      bucket.uploads.set(id, new Map());
-      return xml(
-        200,
-        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
-      );
-    }
-    case 'GET uploads': {
-      const uploads = [...bucket.uploads.keys()].map(
-        (id) => `<Upload><Key>unfinished</Key><UploadId>${id}</UploadId></Upload>`,
-      );
-      return xml(200, `<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`);
-    }
-    case 'PUT upload':
-      parts?.set(Number(searchParams.get('partNumber')), body);
-      return reply.writeHead(200, etag).end();
-    case 'POST upload':
-      write(Buffer.concat([...(parts ?? [])].sort(([a], [b]) => a - b).map(([, part]) => part)));
-      bucket.uploads.delete(uploadId);
-      return xml(200, '<CompleteMultipartUploadResult><ETag>etag</ETag></CompleteMultipartUploadResult>');
-    case 'DELETE upload':
-      bucket.uploads.delete(uploadId);
-      return reply.writeHead(204).end();
-    default:
-      return xml(400, '<Error><Code>NotImplemented</Code></Error>');
-  }
+  if (bucket.fault === 'fail') return sendXml(reply, 503, '<Error><Code>SlowDown</Code></Error>');
+  const call = { bucket, key, body, searchParams, range: request.headers.range ?? '', reply };
+  if (searchParams.has('uploads') || searchParams.has('uploadId')) respondForUpload(request.method, call);
+  else respondForFile(request.method, call);
 }
 
-function operationOf(key: string, search: URLSearchParams): string {
-  if (search.has('uploadId')) return 'upload';
-  if (search.has('uploads')) return 'uploads';
-  return key ? 'file' : 'files';
+interface Call {
+  bucket: BucketServer;
+  key: string;
+  body: Buffer;
+  searchParams: URLSearchParams;
+  range: string;
+  reply: http.ServerResponse;
+}
+
+const ETAG = { etag: '"etag"' };
+const sendXml = (reply: http.ServerResponse, status: number, content: string) =>
+  reply.writeHead(status, { 'content-type': 'application/xml' }).end(content);
+
+function write({ bucket, key }: Call, content: Buffer): void {
+  if (bucket.fault === 'lose') return;
+  bucket.files.set(key, bucket.fault === 'change' ? Buffer.from(content.with(0, 0)) : content);
+}
+
+function respondForFile(method = '', call: Call) {
+  const { bucket, key, body, searchParams, range, reply } = call;
+  if (method === 'PUT') {
+    write(call, body);
+    return reply.writeHead(200, ETAG).end();
+  }
+  if (method === 'DELETE') {
+    bucket.files.delete(key);
+    return reply.writeHead(204).end();
+  }
+  if (!key) return sendXml(reply, 200, listXml(bucket, searchParams.get('prefix') ?? ''));
+  const file = bucket.files.get(key);
+  if (!file) return sendXml(reply, 404, '<Error><Code>NoSuchKey</Code></Error>');
+  const [, start = 0, end = file.length] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  const part = file.subarray(Number(start), Number(end) + 1);
+  const partRange = `bytes ${start}-${Number(start) + part.length - 1}/${file.length}`;
+  return reply.writeHead(206, { 'content-range': partRange }).end(part);
+}
+
+function listXml({ files }: BucketServer, prefix: string): string {
+  const contents = [...files]
+    .filter(([key]) => key.startsWith(prefix))
+    .map(
+      ([key, { length }]) =>
+        `<Contents><Key>${escapeXml(key)}</Key><LastModified>2026-11-26T03:00:00Z</LastModified><Size>${length}</Size></Contents>`,
+    );
+  return `<ListBucketResult>${contents.join('')}</ListBucketResult>`;
+}
+
+function respondForUpload(method = '', call: Call) {
+  const { bucket, body, searchParams, reply } = call;
+  const uploadId = searchParams.get('uploadId');
+  if (uploadId === null && method === 'POST') {
+    const id = `upload-${bucket.uploads.size}`;
+    bucket.uploads.set(id, new Map());
+    const content = `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
+    return sendXml(reply, 200, content);
+  }
+  if (uploadId === null) {
+    const uploads = [...bucket.uploads.keys()].map(
+      (id) => `<Upload><Key>unfinished</Key><UploadId>${id}</UploadId></Upload>`,
+    );
+    return sendXml(
+      reply,
+      200,
+      `<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`,
+    );
+  }
+  const parts = bucket.uploads.get(uploadId) ?? new Map<number, Buffer>();
+  if (method === 'PUT') {
+    parts.set(Number(searchParams.get('partNumber')), body);
+    return reply.writeHead(200, ETAG).end();
+  }
+  bucket.uploads.delete(uploadId);
+  if (method === 'DELETE') return reply.writeHead(204).end();
+  write(call, Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, part]) => part)));
+  return sendXml(
+    reply,
+    200,
+    '<CompleteMultipartUploadResult><ETag>etag</ETag></CompleteMultipartUploadResult>',
+  );
 }

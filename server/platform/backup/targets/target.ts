@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { NAME_PATTERN } from './manifest.ts';
+import { NAME_PATTERN } from '#server/platform/backup/manifest.ts';
 
 /** Where backups are kept. Keys are paths such as `2026-11-26T0300Z-{id}/database`. */
 export interface BackupTarget {

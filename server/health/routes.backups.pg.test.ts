@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTarget } from '#server/platform/backup/openTarget.ts';
 import { restoreBackup } from '#server/platform/backup/restore.ts';
 import { provenNames, readManifest } from '#server/platform/backup/stored.ts';
+import { openTarget } from '#server/platform/backup/targets/openTarget.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { openDiskStorage } from '#server/platform/storage/disk.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requireSame } from '#server/platform/backup/objects.ts';
 import { type S3Settings, s3SettingsOf } from '#server/platform/storage/s3Settings.ts';
 import { type BucketServer, openBucketServer } from '#tests/support/servers/bucketServer.ts';
 import { type SwiftServer, startSwift, swiftFolder } from '#tests/support/servers/swift.ts';
 import { openBucketTarget } from './bucketTarget.ts';
-import { requireSame } from './objects.ts';
 import { BackupFileMissing, type BackupTarget } from './target.ts';
 
 const PART_BYTES = 10;

@@ -1,0 +1,22 @@
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** Compresses a stream. Its errors are passed on. */
+export const gzipped = (content: Bytes): AsyncGenerator<Uint8Array> =>
+  passedThrough(content, zlib.createGzip({ level: 4 }));
+
+/** Decompresses a stream. Its errors are passed on. Zeros after the end of what was compressed are ignored. */
+export const gunzipped = (content: Bytes): AsyncGenerator<Uint8Array> =>
+  passedThrough(content, zlib.createGunzip());
+
+async function* passedThrough(
+  content: Bytes,
+  transform: zlib.Gzip | zlib.Gunzip,
+): AsyncGenerator<Uint8Array> {
+  const passing = pipeline(content, transform);
+  passing.catch(() => {}); // The loop throws it.
+  yield* transform;
+  await passing;
+}
