@@ -1,4 +1,4 @@
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -15,8 +15,12 @@ async function* passedThrough(
   content: Bytes,
   transform: zlib.Gzip | zlib.Gunzip,
 ): AsyncGenerator<Uint8Array> {
-  const passing = pipeline(content, transform);
-  passing.catch(() => {}); // The loop throws it.
-  yield* transform;
-  await passing;
+  const source = Readable.from(content);
+  // Not `pipeline`, which fails if the end of what was compressed comes before the end of the source.
+  source.on('error', (error) => transform.destroy(error));
+  try {
+    yield* source.pipe(transform);
+  } finally {
+    source.destroy();
+  }
 }

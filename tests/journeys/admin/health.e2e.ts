@@ -31,7 +31,7 @@ test('an admin sees what to do about a part that needs attention', async ({ brow
     async (url) => {
       const page = await browser.newPage({ baseURL: url });
       await openAs(page, 'anandi', '/admin/health');
-      await expect(page.getByText('Mail needs attention.')).toBeVisible();
+      await expect(page.getByText('Mail and backups need attention.')).toBeVisible();
       await expect(page.getByText(/^Set SMTP_URL to your mail server/)).toBeVisible();
       await expectAccessibleScreen(page, 'state of the site with a problem', 'State of the Site');
       await page.close();
