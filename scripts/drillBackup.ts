@@ -1,25 +1,26 @@
-import { spawn } from 'node:child_process';
 import crypto from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { BACKUP_USAGE } from '#server/backupCommand.ts';
+import { STORE_ID_KEY } from '#server/pictures/public.ts';
 import { restoreBackup } from '#server/platform/backup/restore.ts';
 import { provenNames } from '#server/platform/backup/stored.ts';
 import { openTarget } from '#server/platform/backup/targets/openTarget.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
 import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { openStorage } from '#server/platform/storage/openStorage.ts';
 import { QUEUES } from '#server/server.ts';
+import { startChildServer, until } from './childServer.ts';
 
 /** The folder in DATA_DIR into which the backup is restored. */
 const SCRATCH = 'backup-drill';
-const READY_WITHIN_MS = 120_000;
 
 /**
  * Runs `npm run backup -- drill [--identity FILE]`: restores the newest backup into a folder that is removed afterwards,
@@ -38,7 +39,10 @@ export async function drillFromShell(args: string[]): Promise<string> {
   const name = (await provenNames(target)).at(-1);
   if (name === undefined) throw new Error('There is no backup.');
   const dataDir = path.join(settings.dataDir, SCRATCH);
-  fs.rmSync(dataDir, { recursive: true, force: true });
+  const clean = () => fs.rmSync(dataDir, { recursive: true, force: true });
+  clean();
+  process.once('exit', clean);
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
   try {
     const { tables, rows } = await restoreBackup({
       target,
@@ -47,11 +51,15 @@ export async function drillFromShell(args: string[]): Promise<string> {
       dataDir,
       url: null,
       storage: openStorage({ s3: null, dataDir }),
+      // The others would need as much space again. `check` reads them.
+      isWanted: (key) => key === STORE_ID_KEY,
       openJobs: (database) => openQueue(database, QUEUES, createLogger('silent')),
-      // So that the made-up member can sign up also where registration is closed.
-      secure: async ({ db }) => {
-        await sql`update site set registration_mode = 'open'`.execute(db);
-      },
+      secure: ({ db }, jobs) =>
+        inTransaction(db, async (trx) => {
+          await jobs.take(trx, MAIL_QUEUE);
+          // The made-up member signs up also where registration is closed.
+          await sql`update site set registration_mode = 'open'`.execute(trx);
+        }),
     });
     await tryServer(dataDir, settings);
     return [
@@ -59,44 +67,32 @@ export async function drillFromShell(args: string[]): Promise<string> {
       'A server has started with them, and a made-up member has signed up, written, read and left.',
     ].join('\n');
   } finally {
-    fs.rmSync(dataDir, { recursive: true, force: true });
+    clean();
   }
 }
 
-/** Starts a server on a restored folder, and stops it. @throws with its last lines if it does not become ready */
+/** Starts a server on a restored folder, tries it, and stops it. */
 async function tryServer(dataDir: string, { sessionSecret }: Settings): Promise<void> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Nothing of the environment is passed on that could reach somebody: no mail server, no Stripe, no store.
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      PICTURE_FETCH: 'off',
-      ...(sessionSecret && { SESSION_SECRET: sessionSecret }),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  // Nothing that could reach somebody: no mail server, no Stripe, no store.
+  const server = await startChildServer(url, {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    PICTURE_FETCH: 'off',
+    ...(sessionSecret && { SESSION_SECRET: sessionSecret }),
   });
-  const lines: string[] = [];
-  createInterface({ input: server.stdout }).on('line', (line) => lines.push(line));
-  const exited = once(server, 'exit');
   try {
-    await until(async () => {
-      if (server.exitCode !== null) throw new Error(`The server has stopped: ${lines.slice(-3).join('\n')}`);
-      return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
-    });
-    await liveThroughOneDay(url, lines);
+    await actAsMember(url, server.lines);
   } finally {
-    server.kill();
-    await exited;
+    await server.stop();
   }
 }
 
 /** A made-up member signs up, writes, reads and deletes the account. @throws with the call that was refused */
-async function liveThroughOneDay(url: string, lines: string[]): Promise<void> {
+async function actAsMember(url: string, lines: readonly string[]): Promise<void> {
   const username = `drill-${crypto.randomBytes(4).toString('hex')}`;
   const email = `${username}@drill.invalid`;
   const password = crypto.randomBytes(16).toString('hex');
@@ -117,7 +113,8 @@ async function liveThroughOneDay(url: string, lines: string[]): Promise<void> {
   };
   await call('POST /auth/signup', { username, email, password });
   // Without a mail server, the link of a mail is in the log.
-  const link = () => lines.map((line) => /"link":"([^"]*token=[^"]*)"/.exec(line)?.[1]).find(Boolean);
+  const link = () =>
+    lines.map((line) => /"link":"([^"]*\/verification\/email\?token=[^"]*)"/.exec(line)?.[1]).find(Boolean);
   await until(async () => link());
   await call('POST /auth/verify-email', { token: new URL(link() ?? '').searchParams.get('token') });
   ({ token } = await call('POST /auth/login', { loginIdentifier: username, password }));
@@ -126,14 +123,6 @@ async function liveThroughOneDay(url: string, lines: string[]): Promise<void> {
   const read = await call(`GET /journal/${id}`);
   if (read.content !== content) throw new Error('The entry differs from what was written.');
   await call('DELETE /account', { password });
-}
-
-async function until(isDone: () => Promise<unknown>): Promise<void> {
-  const end = performance.now() + READY_WITHIN_MS;
-  while (!(await isDone())) {
-    if (performance.now() > end) throw new Error('The server did not answer in time.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 async function freePort(): Promise<number> {

@@ -14,14 +14,14 @@ import { openStorage } from '#server/platform/storage/openStorage.ts';
 import { QUEUES } from '#server/server.ts';
 
 /**
- * Runs `npm run backup -- restore ID [--identity FILE] [--to DIR|URL]`. Without `--to`, the place is that of the settings.
+ * Runs `npm run backup -- restore ID [--identity FILE] [--to DIR|URL] [--keep-pictures]`. Without `--to`, the place is that of the settings.
  * Returns what was compared.
  */
 export async function restoreFromShell(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { identity: { type: 'string' }, to: { type: 'string' } },
+    options: { identity: { type: 'string' }, to: { type: 'string' }, 'keep-pictures': { type: 'boolean' } },
   });
   const [name, ...extra] = positionals;
   if (!name || extra.length > 0) throw new Error(BACKUP_USAGE);
@@ -35,7 +35,10 @@ export async function restoreFromShell(args: string[]): Promise<string> {
     identity: values.identity === undefined ? null : fs.readFileSync(values.identity, 'utf8'),
     dataDir,
     url: values.to === undefined ? settings.databaseUrl : isUrl ? String(values.to) : null,
-    storage: openStorage({ s3: settings.s3, dataDir }),
+    // A copy in a folder of its own must not write into the store of the running site.
+    storage: values['keep-pictures']
+      ? null
+      : openStorage({ s3: values.to === undefined || isUrl ? settings.s3 : null, dataDir }),
     openJobs: (database) => openQueue(database, QUEUES, createLogger('silent')),
     secure: (database, jobs) => secureRestored(database, jobs, features, systemClock()),
   });

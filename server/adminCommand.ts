@@ -66,9 +66,15 @@ function heldCommand(act?: string, mail?: string): Run | null {
       await releaseReminders(db);
       return 'Reminders go out again.';
     };
-  if (act === 'send' && mail) return async (deps) => `${await sendHeldMails(deps, mail)} mails are sent.`;
-  if (act === 'drop' && mail) return async ({ db }) => `${await dropHeldMails(db, mail)} mails are deleted.`;
+  if (act === 'send' && mail) return async (deps) => toldOf('sent', mail, await sendHeldMails(deps, mail));
+  if (act === 'drop' && mail) return async ({ db }) => toldOf('deleted', mail, await dropHeldMails(db, mail));
   return null;
+}
+
+/** @throws if no mail of this name is held */
+function toldOf(act: string, mail: string, count: number): string {
+  if (count === 0) throw new Error(`No mail named ${mail} is held.`);
+  return count === 1 ? `1 mail is ${act}.` : `${count} mails are ${act}.`;
 }
 
 const printedHeld: Run = async ({ db }) => {

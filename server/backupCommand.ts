@@ -9,7 +9,7 @@ export const BACKUP_USAGE = `Usage: npm run backup [-- COMMAND]
   (without a command)                    makes a backup now, and proves it
   list                                   prints the backups
   check ID                               reads all bytes of a backup again
-  restore ID [--identity FILE] [--to DIR|URL]
+  restore ID [--identity FILE] [--to DIR|URL] [--keep-pictures]
                                          restores it into an empty place, and compares it
   drill [--identity FILE]                restores the newest one, starts a server with it, tries it, and removes it`;
 
@@ -33,7 +33,7 @@ async function made(deps: Deps): Promise<string> {
   return [
     placeOf(backupSettings(deps), name),
     `${numberText(rowsIn(tables))} rows in ${tables.length} tables, restored and compared.`,
-    `${numberText(pictures.count)} files of pictures, ${numberText(pictures.bytes)} bytes.`,
+    `${numberText(pictures)} files of pictures.`,
     `${seconds.toFixed(1)} seconds.`,
     ...(isEncrypted ? [] : ['It is not encrypted, and does not contain the session secret.']),
   ].join('\n');

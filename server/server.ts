@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { promoteAdmins } from '#server/account/public.ts';
 import { requireFreshAuthentication, resealApps } from '#server/auth/public.ts';
 import { requireOwnStorage } from '#server/pictures/public.ts';
 import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
+import { runningBackups } from '#server/platform/backup/backups.ts';
 import { makeDueBackup } from '#server/platform/backup/schedule.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -100,6 +102,9 @@ export async function openServer(
     close: async () => {
       await app.close();
       await stopCommands?.();
+      // A backup ends soon after this signal, and must not lose the database before.
+      deps.shutdown.abort();
+      await Promise.race([runningBackups(), sleep(10_000, undefined, { ref: false })]);
       await deps.close();
       // A backup of the embedded database is a copy of its folder, and must not contain these tables.
       if (database.isEmbedded) await emptyUnloggedTables(deps);
@@ -188,8 +193,8 @@ export function recurringTasks(deps: Deps): RecurringTask[] {
     },
     ...deps.features.map(({ recurring }) => recurring),
   );
-  const runUnlessHeld = async ({ run, reminds }: (typeof tasks)[string]) => {
-    if (!reminds || (await remindersHeldSince(deps.db)) === null) await run(deps);
+  const runUnlessHeld = async ({ run, isHeldAfterRestore }: (typeof tasks)[string]) => {
+    if (!isHeldAfterRestore || (await remindersHeldSince(deps.db)) === null) await run(deps);
   };
   return Object.entries(tasks).map(([name, task]) => ({
     name,

@@ -7,5 +7,5 @@ export const adminFeature = {
   routes: adminRoutes,
   mails: waitingMail,
   archive: null,
-  recurring: { 'send-waiting-mails': { cron: '* * * * *', run: sendWaitingMails, reminds: true } },
+  recurring: { 'send-waiting-mails': { cron: '* * * * *', run: sendWaitingMails, isHeldAfterRestore: true } },
 } satisfies Feature;

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { WAITING_PERIOD } from './rules.ts';
 
 export type Signup = Selectable<DB['signups']>;
 /** A signup that is not verified yet and therefore still has its password. */
@@ -186,8 +187,18 @@ export async function deleteRecovery(db: Db, userId: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Ends all sessions, the known browsers of all members, and the links in mails that give access to an account. */
+/**
+ * Ends all sessions, the known browsers of all members, and the links in mails that give access to an account. What
+ * waits to be carried out waits from now on, so that its owner has the time to stop it again.
+ */
 export async function endAllAccess(trx: Transaction<DB>): Promise<void> {
+  const { hours } = WAITING_PERIOD;
+  await sql`
+    update recoveries set ends_at = now() + make_interval(hours => ${hours}), reminded_at = null
+    where ends_at is not null`.execute(trx);
+  await sql`
+    update account_events set undo_at = now() + make_interval(hours => ${hours}), undo_reminded_at = null
+    where undo_at is not null`.execute(trx);
   for (const table of ['sessions', 'browser_keys', 'sign_ins'] as const)
     await trx.deleteFrom(table).execute();
   // The token in a link is made from the nonce.

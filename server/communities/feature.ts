@@ -76,8 +76,8 @@ export const communitiesFeature = {
   },
   recurring: {
     'publish-communities': { cron: '* * * * *', run: publishDueCommunities },
-    'send-letters': { cron: '* * * * *', run: sendLetters, reminds: true },
-    'send-announcements': { cron: '* * * * *', run: sendAnnouncements, reminds: true },
+    'send-letters': { cron: '* * * * *', run: sendLetters, isHeldAfterRestore: true },
+    'send-announcements': { cron: '* * * * *', run: sendAnnouncements, isHeldAfterRestore: true },
     'end-pauses': { cron: '* * * * *', run: ({ db, clock }) => endPauses(db, clock()) },
     'store-words-of-old-posts': { cron: '* * * * *', run: storeWordsOfOldPosts },
     'rewrite-words-of-posts': { cron: '* * * * *', run: (deps) => rewriteWords(deps, POST_WORDS) },

@@ -63,8 +63,8 @@ export const eventsFeature = {
 
   deleteExpired: deleteExpiredEventData,
   recurring: {
-    'event-reminders': { cron: '* * * * *', run: sendReminders, reminds: true },
-    'event-changes': { cron: '* * * * *', run: sendDueNotices, reminds: true },
+    'event-reminders': { cron: '* * * * *', run: sendReminders, isHeldAfterRestore: true },
+    'event-changes': { cron: '* * * * *', run: sendDueNotices, isHeldAfterRestore: true },
     'event-waitlists': { cron: '* * * * *', run: updateWaitlists },
     'guest-confirmations': { cron: '* * * * *', run: endUnconfirmedRegistrations },
   },

@@ -6,7 +6,7 @@ create table backup_runs (
   alive_at timestamptz not null,
   ended_at timestamptz,
   state text not null check (state in ('running', 'proven', 'failed')),
-  failed_in text check (failed_in in ('backup', 'proof')),
+  failed_in text check (failed_in in ('backup', 'proof', 'stop')),
   -- Why it failed, for the people who run the site.
   reason text,
   check ((state = 'running') = (ended_at is null))

@@ -1,6 +1,6 @@
 /** The functions of pictures that other features and the server may use. */
 export { type CasePictureRow, keepPicturesForCase, picturesOfCases } from '#server/pictures/cases/cases.ts';
-export { requireOwnStorage } from './cleanup.ts';
+export { requireOwnStorage, STORE_ID_KEY } from './cleanup.ts';
 export { restorePictures, setAsidePictures } from './deletedPosts.ts';
 export { picturesKey } from './keys.ts';
 export { setCover, setPicture, setPostPictures } from './places.ts';

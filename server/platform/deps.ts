@@ -80,8 +80,8 @@ interface FeatureTask {
   /** In UTC. */
   cron: string;
   run(deps: Deps): Promise<void>;
-  /** Sends reminders or letters. After a restore, it does not run until the operator lets it. */
-  reminds?: true;
+  /** Sends reminders or letters, or asks Stripe. After a restore, it does not run until the operator lets it. */
+  isHeldAfterRestore?: true;
 }
 
 /** The parts that a feature adds to the server. `server/features.ts` lists all features. */

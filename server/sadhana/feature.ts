@@ -18,7 +18,7 @@ import { sadhanaRoutes } from './routes.ts';
 export const sadhanaFeature = {
   routes: sadhanaRoutes,
   mails: sadhanaMails,
-  recurring: { 'practice-reminders': { cron: '* * * * *', run: sendReminders, reminds: true } },
+  recurring: { 'practice-reminders': { cron: '* * * * *', run: sendReminders, isHeldAfterRestore: true } },
   archive,
 
   constraints: {

@@ -38,7 +38,9 @@ export const subscriptionFeature = {
   beforeAccountRemoved: cancelSubscriptionsOf,
   deleteExpired: async ({ db, clock }) =>
     deleteEventsBefore(db, clock().subtract({ hours: EVENT_RETENTION_HOURS })),
-  recurring: { 'overdue-subscriptions': { cron: '30 * * * *', run: refreshOverdue } },
+  recurring: {
+    'overdue-subscriptions': { cron: '30 * * * *', run: refreshOverdue, isHeldAfterRestore: true },
+  },
 } satisfies Feature;
 
 /** The file of a member's data export that contains their subscription. */

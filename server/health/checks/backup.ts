@@ -12,9 +12,9 @@ const MAX_AGE_OF_TRIAL = { hours: 24 * 90 };
 /** Whether there is a recent backup that was restored for its proof. */
 export const checkBackup: Check = async ({ db, settings, clock }) => {
   if (!settings.backup) return { ...WELL, problems: [{ name: 'noBackup', state: 'look' }] };
-  const { ended, proven, isRunning } = await latestRuns(db);
+  const { ended, proven, isRunning } = await latestRuns(db, clock());
   const problems: Problem[] = [];
-  if (ended?.state === 'failed')
+  if (ended?.state === 'failed' && ended.failed_in !== 'stop')
     problems.push({
       name: ended.failed_in === 'proof' ? 'restoreFailed' : 'backupFailed',
       state: 'broken',

@@ -22,7 +22,9 @@ export const checkDatabase: Check = async ({ db, settings, clock, replica }) => 
       coalesce((select floor(extract(epoch from max(now() - xact_start)) / 60)
         from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()
-          and backend_type = 'client backend'), 0)::int as minutes`.execute(db);
+          and backend_type = 'client backend' and application_name <> 'vichara-export'), 0)::int as minutes`.execute(
+    db,
+  );
   const { version = 0, minutes = 0 } = rows[0] ?? {};
   const isBehind = settings.databaseReplicaUrl !== null && replica.withoutPrimary() === null;
   // The embedded database comes with the product, and is updated with it.

@@ -70,10 +70,10 @@ it('waiting mails are held until each kind is sent or deleted, and later ones ar
   await server.waitForMails();
   expect(server.mails.mails).toHaveLength(1);
   expect(await command('held', 'drop', 'verification')).toBe('2 mails are deleted.');
-  expect(await command('held', 'send', 'reset')).toBe('1 mails are sent.');
+  expect(await command('held', 'send', 'reset')).toBe('1 mail is sent.');
   await server.waitForMails();
   expect(subjects()).toHaveLength(2);
-  expect(await command('held', 'send', 'reset')).toBe('0 mails are sent.');
+  await expect(command('held', 'send', 'reset')).rejects.toThrow('No mail named reset is held.');
   expect(await command('held')).toMatch(/^reminders +since \S+$/);
 });
 

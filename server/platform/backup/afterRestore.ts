@@ -3,6 +3,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Feature } from '#server/platform/deps.ts';
 import { holdMails } from '#server/platform/jobs/heldMails.ts';
 import type { Jobs } from '#server/platform/jobs/queue.ts';
+import { endRestoredRuns } from './runs.ts';
 
 /**
  * Changes a restored database before a server uses it: what gives access ends, because it may have ended after the
@@ -16,5 +17,6 @@ export const secureRestored = (
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
     for (const feature of features) await feature.afterRestore?.(trx);
+    await endRestoredRuns(trx, now);
     await holdMails(trx, jobs, now);
   });

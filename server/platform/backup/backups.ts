@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,13 +8,23 @@ import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { secretOf } from '#server/platform/sessions/secrets.ts';
+import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { encryptionFor } from './encryption.ts';
 import { gzipped } from './gzip.ts';
 import { backupName, type Manifest, manifestKey } from './manifest.ts';
 import { copyPictureFiles, objectListText, requireSame } from './objects.ts';
 import { padded } from './padding.ts';
 import { ProofFailed, startProof } from './proof.ts';
-import { ALIVE_MS, beginRun, deleteOldRuns, endRun, keepRunAlive, objectKey, writeMark } from './runs.ts';
+import {
+  ALIVE_MS,
+  beginRun,
+  deleteOldRuns,
+  endRun,
+  failedRuns,
+  keepRunAlive,
+  objectKey,
+  writeMark,
+} from './runs.ts';
 import { clusterFiles, rowFiles } from './source.ts';
 import { deleteSurplus, deleteUnfinished, objectsOfNewest } from './stored.ts';
 import { packed } from './tar.ts';
@@ -29,6 +40,8 @@ export type BackupDeps = Pick<
 const SCRATCH = 'backup-proof';
 /** How much free space a backup needs, as a multiple of the size of the database. */
 const NEEDED_SPACE = 2;
+/** After this time, a backup that has not ended fails: until its database is copied, no checkpoint is written. */
+const DEADLINE_MS = 6 * 3_600_000;
 const RECORDS_KEPT = { hours: 24 * 400 };
 
 export interface MadeBackup {
@@ -47,14 +60,24 @@ export async function makeBackup(deps: BackupDeps): Promise<MadeBackup> {
  * @throws BackupRunning while another one is made
  */
 export async function beginBackup(deps: BackupDeps): Promise<{ finished: Promise<MadeBackup> }> {
-  backupSettings(deps);
+  const { to } = backupSettings(deps);
+  if (typeof to === 'string') await fs.mkdir(to, { recursive: true, mode: 0o700 });
   const startedAt = deps.clock();
   const id = await beginRun(deps.database.db, startedAt);
-  return { finished: runBackup(deps, id, startedAt) };
+  const finished = runBackup(deps, id, startedAt);
+  const ended = finished.catch(() => {}).finally(() => running.delete(ended));
+  running.add(ended);
+  return { finished };
 }
 
+/** The backups that this process makes. */
+const running = new Set<Promise<unknown>>();
+
+/** Waits until the backups of a server that is stopping have ended. */
+export const runningBackups = (): Promise<unknown> => Promise.allSettled(running);
+
 async function runBackup(deps: BackupDeps, id: string, startedAt: Temporal.Instant): Promise<MadeBackup> {
-  const { database, clock, log } = deps;
+  const { database, clock, log, shutdown } = deps;
   const { db } = database;
   const alive = setInterval(() => {
     keepRunAlive(db, id, clock()).catch((error) => log.warn({ err: error }, 'backup'));
@@ -66,8 +89,8 @@ async function runBackup(deps: BackupDeps, id: string, startedAt: Temporal.Insta
     return made;
   } catch (error) {
     log.error({ err: error }, 'the backup failed');
-    const failed_in = error instanceof ProofFailed ? 'proof' : 'backup';
-    await endRun(db, id, { state: 'failed', failed_in, reason: (error as Error).message, now: clock() });
+    const failed_in = error instanceof ProofFailed ? 'proof' : shutdown.signal.aborted ? 'stop' : 'backup';
+    await endRun(db, id, { state: 'failed', failed_in, reason: sentenceOf(error as Error), now: clock() });
     throw error;
   } finally {
     clearInterval(alive);
@@ -75,46 +98,66 @@ async function runBackup(deps: BackupDeps, id: string, startedAt: Temporal.Insta
 }
 
 async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Instant): Promise<MadeBackup> {
+  const { database: source, clock, settings: all, shutdown } = deps;
   const settings = backupSettings(deps);
   const target = openTarget(settings);
   const encrypt = encryptionFor(settings.recipients);
   const name = backupName(id, startedAt);
-  await requireSpace(deps);
-  await deleteUnfinished(target);
+  const signal = AbortSignal.any([shutdown.signal, AbortSignal.timeout(DEADLINE_MS)]);
+  await fs.rm(path.join(all.dataDir, SCRATCH), { recursive: true, force: true });
+  await deleteUnfinished(target, (ids) => failedRuns(source.db, ids));
+  await requireSpace(deps, settings);
   // Before the database is written, which contains it.
-  const key = await objectKey(deps.database.db);
-  const { written: database, proof } = await writeDatabase(deps, { target, encrypt, name, id });
-  const { files, pictures } = await writeOtherFiles(deps, { target, encrypt, name, key });
+  const key = await objectKey(source.db);
+  const { written: database, proof } = await writeDatabase(deps, { target, encrypt, name, id, signal });
+  const { files, pictures } = await writeOtherFiles(deps, { target, encrypt, name, key, signal });
   const manifest: Manifest = {
     format: 1,
     id,
     startedAt: startedAt.toString(),
-    endedAt: deps.clock().toString(),
-    kind: deps.database.files ? 'embedded' : 'postgres',
+    endedAt: clock().toString(),
+    kind: source.files ? 'embedded' : 'postgres',
     isEncrypted: settings.recipients.length > 0,
     migration: proof.migration,
     files: { database, ...files },
     pictures,
     tables: proof.tables,
   };
-  for (const [part, written] of Object.entries(manifest.files))
+  for (const [part, written] of Object.entries(manifest.files)) {
+    signal.throwIfAborted();
     await requireSame(target, `${name}/${part}`, written);
-  await target.write(manifestKey(name), bytesOf(`${JSON.stringify(manifest, null, 2)}\n`));
+  }
+  // Another server that has taken this one for dead deletes its files.
+  await keepRunAlive(source.db, id, clock());
+  const written = await target.write(manifestKey(name), bytesOf(`${JSON.stringify(manifest, null, 2)}\n`));
+  await requireSame(target, manifestKey(name), written);
   await deleteSurplus(target, settings);
   return { name, manifest };
+}
+
+/** What the state of the site says about a failure. */
+function sentenceOf(error: Error & { code?: string }): string {
+  if (error.code === 'ENOSPC') return 'The disk is full.';
+  if (error instanceof StorageUnavailable) return `${error.message} (${(error.cause as Error)?.message})`;
+  return error.message;
 }
 
 interface Place {
   target: BackupTarget;
   encrypt: (content: Bytes) => Bytes;
   name: string;
+  signal: AbortSignal;
 }
 
 /** Writes the pictures that no earlier backup has, the lists of all of them, and the settings. */
-async function writeOtherFiles(deps: BackupDeps, { target, encrypt, name, key }: Place & { key: Buffer }) {
+async function writeOtherFiles(deps: BackupDeps, place: Place & { key: Buffer }) {
+  const { target, encrypt, name, signal } = place;
   const { storage } = deps;
   const known = await objectsOfNewest(target);
-  const { files, objects } = await copyPictureFiles({ storage, target, encrypt, key, known });
+  // An object can be opened only with the keys for which it was encrypted. For others, it is another object.
+  const recipients = backupSettings(deps).recipients.toSorted().join();
+  const key = crypto.createHmac('sha256', place.key).update(recipients).digest();
+  const { files, objects } = await copyPictureFiles({ storage, target, encrypt, key, known, signal });
   const list = files.map((file) => `${JSON.stringify(file)}\n`).join('');
   const sealed = (content: string) => encrypt(padded(gzipped(bytesOf(content))));
   return {
@@ -123,7 +166,7 @@ async function writeOtherFiles(deps: BackupDeps, { target, encrypt, name, key }:
       pictures: await target.write(`${name}/pictures`, sealed(list)),
       objects: await target.write(`${name}/objects`, bytesOf(objectListText(objects.values()))),
     },
-    pictures: { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
+    pictures: files.length,
   };
 }
 
@@ -131,24 +174,24 @@ const bytesOf = (content: string): Bytes => Readable.from([Buffer.from(content)]
 
 /** Writes the database, and restores it at the same time for comparison. */
 async function writeDatabase(
-  { database, jobs, settings, shutdown }: BackupDeps,
-  { target, encrypt, name, id }: Place & { id: string },
+  { database, jobs, settings }: BackupDeps,
+  { target, encrypt, name, id, signal }: Place & { id: string },
 ) {
   const { db, pool, files } = database;
   const folder = path.join(settings.dataDir, SCRATCH);
-  await fs.rm(folder, { recursive: true, force: true });
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const proof = startProof(files ? 'embedded' : 'postgres', folder, id);
   try {
     // Of a PostgreSQL database, the backup is the state of the moment in which it begins.
     if (!files) await writeMark(db, id);
     const content = files ? clusterFiles(pool, files, () => writeMark(db, id)) : rowFiles(database, jobs);
-    const archive = gzipped(untilStopped(packed(content), shutdown.signal));
+    signal.addEventListener('abort', () => void proof.stop(), { once: true });
+    const archive = gzipped(packed(content, signal));
     const written = await target.write(`${name}/database`, encrypt(padded(proof.tee(archive))));
     return { written, proof: await proof.result() };
   } catch (error) {
     // If both fail, the restore says more: it has stopped, and the rest could not be passed on to it.
-    proof.stop();
+    await proof.stop();
     throw error;
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
@@ -159,22 +202,29 @@ async function writeDatabase(
 const settingsText = ({ settings }: BackupDeps, { names, recipients }: BackupSettings): string =>
   JSON.stringify({ set: names, ...(recipients.length > 0 && { sessionSecret: secretOf(settings) }) });
 
-/** Ends with an error when the server begins to stop. */
-async function* untilStopped(content: Bytes, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  for await (const chunk of content) {
-    if (signal.aborted) throw new Error('The server is stopping.');
-    yield chunk;
-  }
-}
-
-/** @throws if the disk of DATA_DIR has no place to restore the backup */
-async function requireSpace({ database: { db }, settings }: BackupDeps): Promise<void> {
+/** @throws if the disks have no place to write the backup and to restore it */
+async function requireSpace(
+  { database: { db }, settings }: BackupDeps,
+  { to }: BackupSettings,
+): Promise<void> {
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
     db,
   );
-  const { bavail, bsize } = await fs.statfs(settings.dataDir);
-  if (bavail * bsize < NEEDED_SPACE * (rows[0]?.size ?? 0))
+  const size = rows[0]?.size ?? 0;
+  const isSameDisk = typeof to === 'string' && (await diskOf(to)) === (await diskOf(settings.dataDir));
+  const needed = (NEEDED_SPACE + Number(isSameDisk)) * size;
+  if (
+    (await freeBytes(settings.dataDir)) < needed ||
+    (typeof to === 'string' && (await freeBytes(to)) < size)
+  )
     throw new Error('Not enough space to test the backup.');
+}
+
+const diskOf = async (folder: string) => (await fs.stat(folder)).dev;
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await fs.statfs(folder);
+  return bavail * bsize;
 }
 
 /** @throws if no backups are set up */

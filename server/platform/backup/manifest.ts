@@ -15,19 +15,26 @@ export const Manifest = z.object({
   endedAt: z.string(),
   kind: z.enum(['embedded', 'postgres']),
   isEncrypted: z.boolean(),
-  /** The last migration. A version that knows it can read the database. */
+  /** The last migration. An embedded database can be restored by every later version, another one only by the same. */
   migration: z.string(),
   files: z.object({ database: File, settings: File, pictures: File, objects: File }),
-  pictures: z.object({ count: z.int(), bytes: z.int() }),
+  /** The number of files of pictures. */
+  pictures: z.int(),
   /** The tables of the restored database that was compared. `sum` is the SHA-256 of the rows. */
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sum: z.string() })),
 });
 export type Manifest = z.output<typeof Manifest>;
+
+/** The folder of the files of pictures, which all backups share. */
+export const OBJECTS = 'objects/';
 
 /** The name of the folder of a backup, in the order of time: `2026-11-26T0300Z-{id}`. */
 export const backupName = (id: string, startedAt: Temporal.Instant): string =>
   `${startedAt.toString({ smallestUnit: 'minute' }).replaceAll(':', '')}-${id}`;
 
 export const NAME_PATTERN = /^\d{4}-\d\d-\d\dT\d{4}Z-[\da-f-]{36}$/;
+
+/** The id of the run that made a backup. */
+export const idOf = (name: string): string => name.slice('2026-11-26T0300Z-'.length);
 
 export const manifestKey = (name: string): string => `${name}/manifest.json`;

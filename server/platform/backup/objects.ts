@@ -1,19 +1,19 @@
 import crypto from 'node:crypto';
 import { type BackupTarget, digestOf, type WrittenFile } from '#server/platform/backup/targets/target.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { OBJECTS } from './manifest.ts';
 import { padded } from './padding.ts';
 import { packed } from './tar.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
-
-/** The folder of the files of pictures, which all backups share. */
-const OBJECTS = 'objects/';
 
 /** A file of a picture, and the object that contains it. */
 export interface PictureFile {
   key: string;
   object: string;
   bytes: number;
+  /** The SHA-256 of the object. */
+  sha256: string;
 }
 
 /** An object as a list names it: without saying what it contains. */
@@ -29,6 +29,7 @@ interface Copying {
   key: Buffer;
   /** The objects of the last backup. */
   known: ReadonlyMap<string, ObjectEntry>;
+  signal: AbortSignal;
 }
 
 /**
@@ -44,6 +45,7 @@ export async function copyPictureFiles(
   const objects = new Map<string, ObjectEntry>();
   for await (const batch of storage.list('pictures/')) {
     for (const { key, size } of batch) {
+      copying.signal.throwIfAborted();
       // A stored file is never changed, so its key stands for its content.
       const name = crypto.createHmac('sha256', nameKey).update(key).digest('hex');
       const before = known.get(name);
@@ -52,7 +54,7 @@ export async function copyPictureFiles(
       // It was deleted in the meantime.
       if (!object) continue;
       objects.set(name, object);
-      files.push({ key, object: name, bytes: size });
+      files.push({ key, object: name, bytes: size, sha256: object.sha256 });
     }
   }
   return { files, objects };

@@ -19,7 +19,8 @@ export interface RunningProof {
   tee(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** The sums of the restored database. @throws ProofFailed */
   result(): Promise<Proof>;
-  stop(): void;
+  /** Ends the restore, and waits until it has ended. */
+  stop(): Promise<void>;
 }
 
 /** Begins to restore a compressed tar file into an empty folder, while it is written. */
@@ -40,6 +41,7 @@ export function startProof(kind: Manifest['kind'], folder: string, mark: string)
   const output = text(child.stdout);
   const errors = text(child.stderr);
   const exited = once(child, 'exit');
+  exited.catch(() => {}); // It could not be started; `result` throws it.
   return {
     tee: async function* tee(content) {
       for await (const chunk of content) {
@@ -54,10 +56,15 @@ export function startProof(kind: Manifest['kind'], folder: string, mark: string)
       if (code !== 0) throw new ProofFailed(reasonIn(await errors));
       return Proof.parse(JSON.parse(await output));
     },
-    stop: () => child.kill('SIGKILL'),
+    stop: async () => {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await exited.catch(() => {});
+    },
   };
 }
 
-/** The message of the error that ended a process, from what it printed. */
-const reasonIn = (errors: string): string =>
-  /^(?:\w*Error|error): (.+)$/m.exec(errors)?.[1] ?? (errors.trim().split('\n').at(-1) || 'It has stopped.');
+/** The message of the error that ended the restore, which it prints as JSON. */
+function reasonIn(errors: string): string {
+  const line = errors.split('\n').findLast((each) => each.startsWith('{"error":'));
+  return line ? JSON.parse(line).error : 'It has stopped.';
+}

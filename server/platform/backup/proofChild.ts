@@ -9,15 +9,18 @@ import { restoreInto } from './restoring.ts';
 // Others come first. The limit of memory is set by the process that starts this one.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 const [kind = '', folder = '', mark = ''] = process.argv.slice(2);
-const { database, check } = await restoreInto(
-  kind as 'embedded' | 'postgres',
-  folder,
-  gunzipped(process.stdin),
-);
 try {
+  const { database, check } = await restoreInto(
+    kind as 'embedded' | 'postgres',
+    folder,
+    gunzipped(process.stdin),
+  );
   const { rows } = await sql<{ mark: string | null }>`select mark from backup_state`.execute(database.db);
   if (rows[0]?.mark !== mark) throw new Error('What was written last is missing.');
   process.stdout.write(JSON.stringify(await check()));
-} finally {
   await database.close();
+} catch (error) {
+  console.error(JSON.stringify({ error: (error as Error).message }));
+  process.exitCode = 1;
+  process.exit();
 }

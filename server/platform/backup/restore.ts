@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -29,7 +30,10 @@ export interface RestoreOptions {
   dataDir: string;
   /** The URL of an empty PostgreSQL database. */
   url: string | null;
-  storage: Storage;
+  /** An empty store for the pictures; null if they are left where they are. */
+  storage: Storage | null;
+  /** Which files of pictures are restored; all without it. */
+  isWanted?(key: string): boolean;
   /** Opens the queue of jobs of the restored database. */
   openJobs(database: Database): Promise<RestoreJobs>;
   /** Changes the database after it was compared (`secureRestored`). */
@@ -53,7 +57,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { target, name, identity, dataDir } = options;
   const manifest = await readManifest(target, name);
   if (manifest.isEncrypted && identity === null) throw new Error('This backup needs --identity FILE.');
-  requireEmptyFolder(dataDir);
+  await requireEmptyPlace(options);
   const decrypt = decryptionWith(manifest.isEncrypted ? identity : null);
   const opened = (part: string) => gunzipped(decrypt(target.read(`${name}/${part}`)));
 
@@ -70,17 +74,24 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   };
 }
 
-/** @throws if there is something in a folder */
-function requireEmptyFolder(folder: string): void {
-  if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0)
-    throw new Error(`${folder} is not empty: what is in it would be lost.`);
-}
-
-/** @throws if there is a table in a PostgreSQL database */
-async function requireEmptyDatabase({ db }: Database): Promise<void> {
-  const { rows } = await sql`
-    select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`.execute(db);
-  if (rows.length > 0) throw new Error('The database is not empty: what is in it would be lost.');
+/** @throws if there is something in the folder, the database or the store */
+async function requireEmptyPlace({ dataDir, url, storage }: RestoreOptions): Promise<void> {
+  if (fs.existsSync(dataDir) && fs.readdirSync(dataDir).length > 0)
+    throw new Error(`${dataDir} is not empty: what is in it would be lost.`);
+  for await (const files of storage?.list('pictures/') ?? [])
+    if (files.length > 0)
+      throw new Error('The store of pictures is not empty. Keep it with --keep-pictures.');
+  if (url === null) return;
+  const database = await openDatabase({ url });
+  try {
+    const { rows } = await sql`
+      select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`.execute(
+      database.db,
+    );
+    if (rows.length > 0) throw new Error('The database is not empty: what is in it would be lost.');
+  } finally {
+    await database.close();
+  }
 }
 
 async function restoreDatabase(options: RestoreOptions, manifest: Manifest, archive: Bytes): Promise<void> {
@@ -90,32 +101,42 @@ async function restoreDatabase(options: RestoreOptions, manifest: Manifest, arch
   if (url === null && manifest.kind === 'embedded') {
     await fs.promises.mkdir(unfinished, { recursive: true, mode: 0o700 });
     const { database, check } = await restoreInto('embedded', unfinished, archive);
-    await complete(options, manifest, database, async () => (await check()).tables);
+    // Before the migrations of a later version.
+    await complete(options, manifest, database, { before: async () => (await check()).tables });
   } else {
     const lines =
       manifest.kind === 'postgres' ? linesOf(archive) : linesOfCluster(options, archive, `${folder}.scratch`);
     const database = await openDatabase(url === null ? { dir: unfinished } : { url });
-    await complete(options, manifest, database, async (jobs) => {
-      await importDatabase(database, jobs, lines);
-      return database.db.transaction().execute(tableSums);
+    await complete(options, manifest, database, {
+      after: async (jobs) => {
+        await importDatabase(database, jobs, lines);
+        return database.db.transaction().execute(tableSums);
+      },
     });
   }
   if (url === null) await fs.promises.rename(unfinished, folder);
 }
 
+interface Filling {
+  /** Returns the sums of what is there before the migrations, */
+  before?(): Promise<Manifest['tables']>;
+  /** or fills the database after them, and returns its sums. */
+  after?(jobs: RestoreJobs): Promise<Manifest['tables']>;
+}
+
 /** Fills a database, compares it with the backup, secures it, and closes it. */
 async function complete(
-  { url, openJobs, secure }: RestoreOptions,
+  { openJobs, secure }: RestoreOptions,
   manifest: Manifest,
   database: Database,
-  fill: (jobs: RestoreJobs) => Promise<Manifest['tables']>,
+  { before, after }: Filling,
 ): Promise<void> {
   try {
-    if (url !== null) await requireEmptyDatabase(database);
+    if (before) requireEqual(manifest, await before());
     await migrate(database.db);
     const jobs = await openJobs(database);
     try {
-      requireEqual(manifest, await fill(jobs));
+      if (after) requireEqual(manifest, await after(jobs));
       await secure?.(database, jobs);
     } finally {
       await jobs.stop();
@@ -155,18 +176,32 @@ async function* linesOfCluster(
 
 /** Writes the files of all pictures. Returns their number. */
 async function restorePictures(
-  { target, storage }: RestoreOptions,
+  { target, storage, isWanted = () => true }: RestoreOptions,
   decrypt: (content: Bytes) => Bytes,
   list: Bytes,
 ): Promise<number> {
+  if (!storage) return 0;
   const lines = (await text(Readable.from(list))).split('\n').filter(Boolean);
-  for (const line of lines) {
-    const { key, object, bytes }: PictureFile = JSON.parse(line);
-    for await (const { content } of unpacked(decrypt(target.read(objectPath(object))))) {
-      const file = Buffer.concat(await Array.fromAsync(content ?? []));
-      if (file.length !== bytes) throw new Error(`The picture ${key} differs from the backup.`);
-      await storage.put(key, file, 'image/webp');
-    }
+  const pictures = lines.map((line): PictureFile => JSON.parse(line)).filter(({ key }) => isWanted(key));
+  for (const picture of pictures) {
+    const file = await pictureIn(target, decrypt, picture);
+    if (file?.length !== picture.bytes)
+      throw new Error(`The picture ${picture.key} differs from the backup.`);
+    await storage.put(picture.key, file, 'image/webp');
   }
-  return lines.length;
+  return pictures.length;
+}
+
+/** The bytes of a picture in its object. @throws if the object is not what was written */
+async function pictureIn(
+  target: BackupTarget,
+  decrypt: (content: Bytes) => Bytes,
+  { object, sha256 }: PictureFile,
+): Promise<Buffer | null> {
+  const stored = Buffer.concat(await Array.fromAsync(target.read(objectPath(object))));
+  if (crypto.createHash('sha256').update(stored).digest('hex') !== sha256)
+    throw new Error(`${objectPath(object)} is not what was written.`);
+  for await (const { content } of unpacked(decrypt(Readable.from([stored]))))
+    return Buffer.concat(await Array.fromAsync(content ?? []));
+  return null;
 }

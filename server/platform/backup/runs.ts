@@ -13,7 +13,8 @@ export interface BackupRun {
   ended_at: Temporal.Instant | null;
   state: 'running' | 'proven' | 'failed';
   /** Where it failed: when it was written, or when it was restored for its proof. */
-  failed_in: 'backup' | 'proof' | null;
+  /** `stop` if its server was stopped meanwhile, which is no fault. */
+  failed_in: 'backup' | 'proof' | 'stop' | null;
   reason: string | null;
 }
 
@@ -33,7 +34,7 @@ export async function beginRun(db: Db, now: Temporal.Instant): Promise<string> {
   const id = newId();
   const { rows } = await sql<{ id: string }>`
     with dead as (
-      update backup_runs set state = 'failed', ended_at = ${now}, failed_in = 'backup', reason = 'The server has stopped.'
+      update backup_runs set state = 'failed', ended_at = ${now}, failed_in = 'stop', reason = 'The server has stopped.'
       where state = 'running' and alive_at < ${now.subtract(DEAD_AFTER)}
       returning id
     ), begun as (
@@ -50,8 +51,25 @@ export async function beginRun(db: Db, now: Temporal.Instant): Promise<string> {
   throw new BackupRunning();
 }
 
+/** @throws if another server has taken this one for dead */
 export async function keepRunAlive(db: Db, id: string, now: Temporal.Instant): Promise<void> {
-  await sql`update backup_runs set alive_at = ${now} where id = ${id} and state = 'running'`.execute(db);
+  const { numAffectedRows = 0n } = await sql`
+    update backup_runs set alive_at = ${now} where id = ${id} and state = 'running'`.execute(db);
+  if (numAffectedRows === 0n) throw new Error('Another server has begun a backup.');
+}
+
+/** Ends the runs that a restored database shows as running. */
+export async function endRestoredRuns(db: Db, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update backup_runs set state = 'failed', ended_at = ${now}, failed_in = 'stop', reason = 'It was restored.'
+    where state = 'running'`.execute(db);
+}
+
+/** Those of these runs that have failed. */
+export async function failedRuns(db: Db, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from backup_runs where state = 'failed' and id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function endRun(
@@ -72,10 +90,11 @@ export async function endRun(
 /** The latest backup that has ended, the latest proven one, and whether one is running. */
 export async function latestRuns(
   db: Db,
+  now: Temporal.Instant,
 ): Promise<{ ended: BackupRun | null; proven: BackupRun | null; isRunning: boolean }> {
   const { rows } = await sql<BackupRun>`
     select id, started_at, ended_at, state, failed_in, reason from (
-      (select * from backup_runs where state = 'running')
+      (select * from backup_runs where state = 'running' and alive_at >= ${now.subtract(DEAD_AFTER)})
       union (select * from backup_runs where state <> 'running' order by started_at desc limit 1)
       union (select * from backup_runs where state = 'proven' order by started_at desc limit 1)
     ) as runs order by started_at desc`.execute(db);

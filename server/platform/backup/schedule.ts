@@ -12,7 +12,7 @@ const RETRY_AFTER = { hours: 1 };
 export async function makeDueBackup(deps: BackupDeps): Promise<void> {
   const { settings, database, clock, log } = deps;
   if (!settings.backup) return;
-  const { ended, isRunning } = await latestRuns(database.db);
+  const { ended, isRunning } = await latestRuns(database.db, clock());
   if (isRunning || !isDue(settings.backup, ended, clock())) return;
   makeBackup(deps).then(
     ({ name }) => log.info({ backup: name }, 'the backup is proven'),
@@ -23,10 +23,10 @@ export async function makeDueBackup(deps: BackupDeps): Promise<void> {
   );
 }
 
-/** Whether a backup is to begin now: none has begun since the last time of the day, or it failed an hour ago. */
+/** Whether a backup is to begin now: none has begun since the last time of the day, it failed an hour ago, or its server was stopped. */
 export function isDue(
   { at, timeZone }: Pick<BackupSettings, 'at' | 'timeZone'>,
-  last: Pick<BackupRun, 'started_at' | 'ended_at' | 'state'> | null,
+  last: Pick<BackupRun, 'started_at' | 'ended_at' | 'state' | 'failed_in'> | null,
   now: Temporal.Instant,
 ): boolean {
   if (!last) return true;
@@ -34,6 +34,7 @@ export function isDue(
   const today = local.withPlainTime(at);
   const due = Temporal.ZonedDateTime.compare(today, local) <= 0 ? today : today.subtract({ days: 1 });
   if (Temporal.Instant.compare(last.started_at, due.toInstant()) < 0) return true;
+  if (last.failed_in === 'stop') return true;
   const retryAt = (last.ended_at ?? last.started_at).add(RETRY_AFTER);
   return last.state === 'failed' && Temporal.Instant.compare(retryAt, now) <= 0;
 }

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
@@ -25,6 +24,8 @@ export async function* clusterFiles(
   const release = await holdCheckpoints();
   let isStarted = false;
   try {
+    // One of before that could not be ended; an error if there is none.
+    await pool.query(STOP).catch(() => {});
     await pool.query(unlimited("select pg_backup_start('vichara', true)"));
     isStarted = true;
     yield { name: CLUSTER, size: 0, content: null };
@@ -42,10 +43,15 @@ export async function* clusterFiles(
     const label = Buffer.from(labelfile);
     yield { name: `${CLUSTER}/backup_label`, size: label.length, content: bytesOf(label) };
   } finally {
-    if (isStarted) await pool.query(unlimited('select pg_backup_stop(false)'));
-    release();
+    try {
+      if (isStarted) await pool.query(STOP);
+    } finally {
+      release();
+    }
   }
 }
+
+const STOP = unlimited('select pg_backup_stop(false)');
 
 /** Folders whose files PostgreSQL writes again when it starts. */
 const EMPTIED =
@@ -81,29 +87,31 @@ function isUnlogged(name: string, neighbours: Set<string>): boolean {
 
 /** A file of the database; nothing if it is gone, because its table was dropped or is written anew. */
 async function* fileIn(folder: string, name: string): AsyncGenerator<TarFile> {
-  const handle = await fs.open(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (!handle) return;
-  const { size } = await handle.stat();
-  yield { name: `${CLUSTER}/${name}`, size, content: exactly(handle, size) };
+  const file = path.join(folder, name);
+  const found = await fs.stat(file).catch(unlessGone);
+  if (found) yield { name: `${CLUSTER}/${name}`, size: found.size, content: exactly(file, found.size) };
+}
+
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 const CHUNK_BYTES = 1_048_576;
 
-/** Reads exactly so many bytes: a file may grow meanwhile, or shrink, which the write-ahead log repeats. */
-async function* exactly(handle: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+/** Reads exactly so many bytes: a file may grow meanwhile, shrink, or go, which the write-ahead log repeats. */
+async function* exactly(file: string, size: number): AsyncGenerator<Uint8Array> {
+  const handle = await fs.open(file).catch(unlessGone);
   try {
     for (let position = 0; position < size; ) {
       const chunk = new Uint8Array(Math.min(CHUNK_BYTES, size - position));
       // What is not read stays zero.
-      await handle.read(chunk, 0, chunk.length, position);
+      await handle?.read(chunk, 0, chunk.length, position);
       position += chunk.length;
       yield chunk;
     }
   } finally {
-    await handle.close();
+    await handle?.close();
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type WrittenFile,
 } from '#server/platform/backup/targets/target.ts';
 import { newId } from '#server/platform/ids.ts';
-import { backupName, type Manifest, manifestKey } from './manifest.ts';
+import { backupName, idOf, type Manifest, manifestKey } from './manifest.ts';
 import { objectListText, objectPath } from './objects.ts';
 import { checkBackup, deleteSurplus, deleteUnfinished, provenNames } from './stored.ts';
 
@@ -46,7 +46,7 @@ async function addBackup(startedAt: string, objects: Record<string, WrittenFile>
     isEncrypted: false,
     migration: '',
     files,
-    pictures: { count: 0, bytes: 0 },
+    pictures: 0,
     tables: [],
   };
   await write(manifestKey(name), JSON.stringify(manifest));
@@ -82,7 +82,10 @@ it('what was not finished is deleted, and nothing else in the folder', async () 
   await write('objects/half.part', 'half');
   // It was killed before it wrote anything.
   fs.mkdirSync(path.join(folder, backupName(newId(), Temporal.Instant.from('2026-11-26T03:00:00Z'))));
-  await deleteUnfinished(target);
-  expect(filesIn('.')).toEqual([name, 'notes', 'objects']);
+  // That of another server goes on.
+  const other = await addBackup('2026-11-25T04:00:00Z', {});
+  await target.delete([manifestKey(other)]);
+  await deleteUnfinished(target, async (ids) => new Set(ids.filter((id) => id !== idOf(other))));
+  expect(filesIn('.')).toEqual([name, other, 'notes', 'objects']);
   expect(filesIn(name)).toHaveLength(5);
 });

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { surplusOf } from './keeping.ts';
-import { Manifest, manifestKey, NAME_PATTERN } from './manifest.ts';
+import { idOf, Manifest, manifestKey, NAME_PATTERN } from './manifest.ts';
 import { nameOfObject, type ObjectEntry, objectPath, readObjectList, requireSame } from './objects.ts';
 
 /* The backups in a target. One without a manifest does not count. */
@@ -27,20 +27,31 @@ export async function readManifest(target: BackupTarget, name: string): Promise<
 
 export async function objectsOfNewest(target: BackupTarget): Promise<Map<string, ObjectEntry>> {
   const newest = (await provenNames(target)).at(-1);
-  return newest === undefined ? new Map() : readObjectList(target.read(`${newest}/objects`));
+  return newest === undefined ? new Map() : intactObjectsOf(target, newest).catch(() => new Map());
 }
 
-/** Deletes what earlier backups have left behind that did not come to their end. */
-export async function deleteUnfinished(target: BackupTarget): Promise<void> {
+/** The objects of a backup. @throws if their list is not what was written */
+async function intactObjectsOf(target: BackupTarget, name: string): Promise<Map<string, ObjectEntry>> {
+  const { files } = await readManifest(target, name);
+  await requireSame(target, `${name}/objects`, files.objects);
+  return readObjectList(target.read(`${name}/objects`));
+}
+
+/**
+ * Deletes what earlier backups of this database have left behind that did not come to their end.
+ * @param failedRuns Returns those of these runs that have failed. A backup of another server is left alone.
+ */
+export async function deleteUnfinished(
+  target: BackupTarget,
+  failedRuns: (ids: string[]) => Promise<Set<string>>,
+): Promise<void> {
   const proven = new Set(await provenNames(target));
   await target.deleteUnfinished();
   const keys = [...(await target.list('')).keys()];
-  await target.delete(
-    keys.filter((key) => {
-      const [folder = ''] = key.split('/');
-      return NAME_PATTERN.test(folder) && !proven.has(folder);
-    }),
-  );
+  const nameIn = (key: string) => key.split('/')[0] ?? '';
+  const unproven = keys.filter((key) => NAME_PATTERN.test(nameIn(key)) && !proven.has(nameIn(key)));
+  const failed = await failedRuns([...new Set(unproven.map((key) => idOf(nameIn(key))))]);
+  await target.delete(unproven.filter((key) => failed.has(idOf(nameIn(key)))));
 }
 
 /** Deletes the backups that are not kept any more, and then the objects that no backup needs. */
@@ -57,8 +68,12 @@ export async function deleteSurplus(
     await target.delete([...(await target.list(`${name}/`)).keys()]);
   }
   const needed = new Set<string>();
-  for (const name of names.filter((each) => !surplus.includes(each)))
-    for (const object of (await readObjectList(target.read(`${name}/objects`))).keys()) needed.add(object);
+  for (const name of names.filter((each) => !surplus.includes(each))) {
+    const list = await intactObjectsOf(target, name).catch(() => null);
+    // Then nobody knows which objects this backup needs.
+    if (!list) return;
+    for (const object of list.keys()) needed.add(object);
+  }
   const stored = [...(await target.list(objectPath(''))).keys()];
   await target.delete(stored.filter((key) => !needed.has(nameOfObject(key))));
 }

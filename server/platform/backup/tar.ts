@@ -11,12 +11,22 @@ export interface TarFile {
   content: Bytes | null;
 }
 
-/** Writes files into a tar file, one after the other. */
-export async function* packed(files: AsyncIterable<TarFile>): AsyncGenerator<Uint8Array> {
+/** Writes files into a tar file, one after the other. It ends with the reason of the signal when that is aborted. */
+export async function* packed(
+  files: AsyncIterable<TarFile>,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  signal?.throwIfAborted();
   const { readable, controller } = createTarPacker();
-  const packing = addAll(controller, files).catch((error) => controller.error(error));
-  yield* readable;
-  await packing;
+  const abort = () => controller.error(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  try {
+    const packing = addAll(controller, files).catch((error) => controller.error(error));
+    yield* readable;
+    await packing;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
 }
 
 async function addAll(

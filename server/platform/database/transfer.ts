@@ -157,6 +157,8 @@ async function* inSnapshot(
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
     await withoutTimeout(trx);
+    // It may be open for long, and this is no fault (`server/health/checks/database.ts`).
+    await sql`set local application_name = 'vichara-export'`.execute(trx);
     yield* generate(trx);
   } finally {
     await trx.rollback().execute(); // The transaction has only read data.

@@ -51,7 +51,7 @@ export interface BackupRuns {
   alive_at: Temporal.Instant;
   ended_at: Temporal.Instant | null;
   state: 'running' | 'proven' | 'failed';
-  failed_in: 'backup' | 'proof' | null;
+  failed_in: 'backup' | 'proof' | 'stop' | null;
   reason: string | null;
 }
 

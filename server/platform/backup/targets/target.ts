@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { NAME_PATTERN } from '#server/platform/backup/manifest.ts';
+import { NAME_PATTERN, OBJECTS } from '#server/platform/backup/manifest.ts';
 
 /** Where backups are kept. Keys are paths such as `2026-11-26T0300Z-{id}/database`. */
 export interface BackupTarget {
@@ -41,6 +41,7 @@ export function openFolderTarget(folder: string): BackupTarget {
       const written = await writeNew(`${file}${UNFINISHED}`, content);
       await fs.promises.rename(`${file}${UNFINISHED}`, file);
       await syncFolder(path.dirname(file));
+      await syncFolder(folder);
       return written;
     },
     read: (key) => readFile(pathOf(key), key),
@@ -51,11 +52,15 @@ export function openFolderTarget(folder: string): BackupTarget {
     },
     deleteUnfinished: async () => {
       for (const key of (await sizesIn(folder, '')).keys())
-        if (key.endsWith(UNFINISHED)) await fs.promises.rm(pathOf(key), { force: true });
+        if (key.endsWith(UNFINISHED) && isOurs(key)) await fs.promises.rm(pathOf(key), { force: true });
       await deleteEmptyFolders(folder);
     },
   };
 }
+
+/** Whether a file is that of a backup. Others may be in the same folder. */
+const isOurs = (key: string): boolean =>
+  key.startsWith(OBJECTS) || NAME_PATTERN.test(key.split('/')[0] ?? '');
 
 /** Deletes the folders of backups that have no files. */
 async function deleteEmptyFolders(folder: string): Promise<void> {
