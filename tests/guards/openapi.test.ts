@@ -42,7 +42,7 @@ const operationOf = ({ method, path: endpointPath }: (typeof ENDPOINTS)[number])
 
 it('Redocly (recommended-strict) and Spectral report nothing for the OpenAPI document', () => {
   expect(run('tests/openapi/lint.ts', [], JSON.stringify(document))).toBe('');
-}, 60_000);
+}, 240_000);
 
 it('the linters report the errors of an invalid document', () => {
   const invalidDocument = structuredClone(document);
@@ -51,7 +51,7 @@ it('the linters report the errors of an invalid document', () => {
   const report = run('tests/openapi/lint.ts', [], JSON.stringify(invalidDocument));
   expect(report).toContain('redocly operation-operationId:');
   expect(report).toContain('spectral oas3-unused-component:');
-}, 60_000);
+}, 240_000);
 
 describe('the OpenAPI document', () => {
   it.each(ENDPOINTS.filter(({ body }) => schemaIn(body)))(
@@ -138,5 +138,5 @@ describe('the OpenAPI document', () => {
       ['plans an event with 2 spots', 201],
       ['subscribes to a BEGIN:VCALENDAR', 200],
     ]);
-  }, 60_000);
+  }, 240_000);
 });

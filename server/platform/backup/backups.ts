@@ -2,7 +2,6 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import { openTarget } from '#server/platform/backup/targets/openTarget.ts';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -26,6 +25,7 @@ import {
   writeMark,
 } from './runs.ts';
 import { clusterFiles, rowFiles } from './source.ts';
+import { requireSpace } from './space.ts';
 import { deleteSurplus, deleteUnfinished, objectsOfNewest } from './stored.ts';
 import { packed } from './tar.ts';
 
@@ -38,8 +38,6 @@ export type BackupDeps = Pick<
 
 /** The folder in DATA_DIR into which a backup is restored for its proof. */
 const SCRATCH = 'backup-proof';
-/** How much free space a backup needs, as a multiple of the size of the database. */
-const NEEDED_SPACE = 2;
 /** After this time, a backup that has not ended fails: until its database is copied, no checkpoint is written. */
 const DEADLINE_MS = 6 * 3_600_000;
 const RECORDS_KEPT = { hours: 24 * 400 };
@@ -106,7 +104,7 @@ async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Ins
   const signal = AbortSignal.any([shutdown.signal, AbortSignal.timeout(DEADLINE_MS)]);
   await fs.rm(path.join(all.dataDir, SCRATCH), { recursive: true, force: true });
   await deleteUnfinished(target, (ids) => failedRuns(source.db, ids));
-  await requireSpace(deps, settings);
+  await requireSpace(source.db, all.dataDir, settings);
   // Before the database is written, which contains it.
   const key = await objectKey(source.db);
   const { written: database, proof } = await writeDatabase(deps, { target, encrypt, name, id, signal });
@@ -201,31 +199,6 @@ async function writeDatabase(
 /** The names of the variables that were set, without their values, and the secret, if the backup is encrypted. */
 const settingsText = ({ settings }: BackupDeps, { names, recipients }: BackupSettings): string =>
   JSON.stringify({ set: names, ...(recipients.length > 0 && { sessionSecret: secretOf(settings) }) });
-
-/** @throws if the disks have no place to write the backup and to restore it */
-async function requireSpace(
-  { database: { db }, settings }: BackupDeps,
-  { to }: BackupSettings,
-): Promise<void> {
-  const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
-    db,
-  );
-  const size = rows[0]?.size ?? 0;
-  const isSameDisk = typeof to === 'string' && (await diskOf(to)) === (await diskOf(settings.dataDir));
-  const needed = (NEEDED_SPACE + Number(isSameDisk)) * size;
-  if (
-    (await freeBytes(settings.dataDir)) < needed ||
-    (typeof to === 'string' && (await freeBytes(to)) < size)
-  )
-    throw new Error('Not enough space to test the backup.');
-}
-
-const diskOf = async (folder: string) => (await fs.stat(folder)).dev;
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await fs.statfs(folder);
-  return bavail * bsize;
-}
 
 /** @throws if no backups are set up */
 export function backupSettings({ settings }: Pick<BackupDeps, 'settings'>): BackupSettings {
