@@ -19,7 +19,7 @@ let jobs: MailJob[];
 beforeAll(async () => {
   server = await openTestServer({ PRODUCT_NAME: 'Вичара' }, { languages: testLanguages() });
   jobs = await everyMail(server);
-}, 60_000);
+}, 240_000);
 afterAll(() => server.close());
 
 const composers = Object.assign({}, ...features.map(({ mails }) => mails));

@@ -227,7 +227,7 @@ describe('a backup of a running server', { timeout: 600_000 }, () => {
         .map((each) => fs.statSync(inFolder(`backups/objects/${each}`)).mtimeMs);
     const before = objects();
     const making = command();
-    await expect.poll(() => backupNames().length, { timeout: 60_000, interval: 20 }).toBe(2);
+    await expect.poll(() => backupNames().length, { timeout: 240_000, interval: 20 }).toBe(2);
     await server.stop('SIGKILL');
     expect((await making)[0]).toBe(1);
     expect(await command('list')).toEqual([0, expect.stringMatching(/^[^\n]+$/)]);
