@@ -89,7 +89,7 @@ it('a running server answers the commands of the shell over a socket that only i
     expect(command('scripts/health.ts')).toEqual([
       1,
       expect.stringMatching(
-        /^Mail: Mails are written to files: SMTP_URL is not set\.\n {2}Set SMTP_URL .*docs\/operations\.md#mail\nDisk and memory: /,
+        /^Mail: Mails are written to files: SMTP_URL is not set\.\n {2}Set SMTP_URL .*docs\/operations\.md#mail\nBackup: There is no backup\.\n {2}Set BACKUP_TO .*docs\/operations\.md#backup\nDisk and memory: /,
       ),
       '',
     ]);
