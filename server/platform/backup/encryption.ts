@@ -18,16 +18,6 @@ export function encryptionFor(recipients: readonly string[]): (content: Bytes) =
   };
 }
 
-/** Whether a text is a public key of `age`. */
-export function isRecipient(text: string): boolean {
-  try {
-    new Encrypter().addRecipient(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Returns a function that decrypts a stream with the private keys in the text of an identity file; the stream itself
  * if the backup is not encrypted. The function throws if none of the keys fits, or if the stream was changed.

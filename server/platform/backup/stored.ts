@@ -9,14 +9,15 @@ import { nameOfObject, type ObjectEntry, objectPath, readObjectList, requireSame
 /* The backups in a target. One without a manifest does not count. */
 
 /** The names of all backups in the target that have a manifest, the oldest first. */
-export async function provenNames(target: BackupTarget): Promise<string[]> {
-  const keys = [...(await target.list('')).keys()];
-  return keys
+export const provenNames = async (target: BackupTarget): Promise<string[]> =>
+  provenIn([...(await target.list('')).keys()]);
+
+const provenIn = (keys: string[]): string[] =>
+  keys
     .filter((key) => key.endsWith('/manifest.json'))
     .map((key) => key.slice(0, -'/manifest.json'.length))
     .filter((name) => NAME_PATTERN.test(name))
     .sort();
-}
 
 /** The manifest of a backup. @throws BackupFileMissing, or if it is damaged */
 export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {
@@ -45,9 +46,9 @@ export async function deleteUnfinished(
   target: BackupTarget,
   failedRuns: (ids: string[]) => Promise<Set<string>>,
 ): Promise<void> {
-  const proven = new Set(await provenNames(target));
   await target.deleteUnfinished();
   const keys = [...(await target.list('')).keys()];
+  const proven = new Set(provenIn(keys));
   const nameIn = (key: string) => key.split('/')[0] ?? '';
   const unproven = keys.filter((key) => NAME_PATTERN.test(nameIn(key)) && !proven.has(nameIn(key)));
   const failed = await failedRuns([...new Set(unproven.map((key) => idOf(nameIn(key))))]);
