@@ -82,7 +82,6 @@ function RegistrationForm({ settings }: { settings: SiteSettings }) {
           <RadioGroup
             {...field}
             label={t`Who may register`}
-            variant="rows"
             options={modeOptions()}
             onChange={(chosen) => onChange(chosen as RegistrationMode)}
           />

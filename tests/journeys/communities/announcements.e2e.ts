@@ -40,6 +40,8 @@ test('a guide announces a post by keyboard, and a member reads it in a mail and 
     await button(page, 'Publish Post').click();
     await expect(page.getByRole('article')).toContainText('Announcement');
     await expectAccessibleScreen(page, 'announcement', 'Post');
+    await page.goto(`/communities/${id}`);
+    await expect(page.getByRole('article')).toContainText('Announcement');
     await page.goto(`/communities/${id}/posts/new`);
     await expect(announce).toBeDisabled();
     await expect(main(page)).toContainText(/The next announcement is possible on .*\d/);

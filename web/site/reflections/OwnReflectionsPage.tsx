@@ -70,7 +70,6 @@ function UseForm({ settings }: { settings: SiteSettings }) {
           <RadioGroup
             {...field}
             label={t`Which reflections are shown`}
-            variant="rows"
             options={choices()}
             onChange={(chosen) => onChange(chosen as ReflectionsUse)}
           />

@@ -25,7 +25,19 @@ interface Props {
 
 /** A post in the feed, shortened if it is long, and collapsed if its author is muted. */
 export function FeedPost({
-  post: { id, communityId, author, authorId, content, format, pictures, createdAt, replyCount, can },
+  post: {
+    id,
+    communityId,
+    author,
+    authorId,
+    content,
+    format,
+    pictures,
+    createdAt,
+    replyCount,
+    can,
+    isAnnouncement,
+  },
   label,
 }: Props) {
   const { session } = useSession();
@@ -49,6 +61,7 @@ export function FeedPost({
                     <Trans>, post by {name}</Trans>
                   </VisuallyHidden>
                 </Link>
+                {isAnnouncement && ` · ${t`Announcement`}`}
               </PersonRow>
             </div>
             {session && (
