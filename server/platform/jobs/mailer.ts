@@ -92,7 +92,7 @@ export function openMailer({ settings, site, db, log }: MailerDeps): Mailer {
 }
 
 /** Loads nodemailer when the first mail is sent, because it takes 15 MB of memory. */
-async function openTransport(smtpUrl: string | null, { isPooled = true } = {}): Promise<Transporter> {
+export async function openTransport(smtpUrl: string | null, { isPooled = true } = {}): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   if (smtpUrl === null) return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -102,7 +102,7 @@ async function openTransport(smtpUrl: string | null, { isPooled = true } = {}): 
 const MAX_ANSWER_LENGTH = 200;
 
 /** The first line of what a mail server answered, or of what kept it from answering, as plain text. */
-function answerOf({ message, response = message }: Error & { response?: string }): string {
+export function answerOf({ message, response = message }: Error & { response?: string }): string {
   const [line = ''] = response.split(/[\r\n]/);
   return line
     .replaceAll(/\p{Cc}/gu, ' ')

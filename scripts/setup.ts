@@ -1,0 +1,223 @@
+// `npm run setup [-- FILE]`: asks for the settings of an installation and writes them into one file, which is
+// /etc/vichara.env for root and vichara.env in this folder for others. Run again, it offers the answers of before.
+import fs from 'node:fs';
+import path from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import type { z } from 'zod';
+import { answerOf, openTransport } from '#server/platform/jobs/mailer.ts';
+import { Environment } from '#server/platform/process/environment.ts';
+import { buildIfStale } from './build.ts';
+import { startChildServer, until } from './childServer.ts';
+import { runFromShell } from './runFromShell.ts';
+import { openQuestions, type Questions } from './setup/questions.ts';
+import { canInstallService, isInHomeFolder, type Place, startService, unitText } from './setup/service.ts';
+import { type Answers, readAnswers, writeAnswers } from './setup/settingsFile.ts';
+
+const NONE = 'none';
+
+const questions = openQuestions();
+try {
+  await setUp(questions, settingsFile());
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+} finally {
+  questions.close();
+}
+
+function settingsFile(): string {
+  const [file = process.getuid?.() === 0 ? '/etc/vichara.env' : 'vichara.env'] = process.argv.slice(2);
+  return path.resolve(file);
+}
+
+async function setUp(questions: Questions, file: string): Promise<void> {
+  questions.say(`The answers are written to ${file}. Press Enter for what stands in brackets.\n`);
+  const before = readAnswers(file);
+  const isService =
+    canInstallService() &&
+    (await questions.confirm(
+      'Should systemd start the server, now and at each start of this machine?',
+      true,
+    ));
+  if (isService && isInHomeFolder())
+    throw new Error(
+      'systemd cannot read home folders. Move this folder to /opt/vichara, and run this again.',
+    );
+  const dataDir = isService ? '/var/lib/vichara' : path.resolve('data');
+  const answers: Answers = { DATA_DIR: dataDir, ...before };
+  Object.assign(answers, await askForAddress(questions, answers));
+  Object.assign(answers, await askForMail(questions, answers));
+  Object.assign(answers, await askForBackups(questions, answers, isService));
+  writeAnswers(file, answers);
+  questions.say(`\n${file} is written. Only its owner can read it.`);
+  const place: Place = {
+    file,
+    dataDir: path.resolve(answers.DATA_DIR ?? dataDir),
+    backups: answers.BACKUP_TO?.startsWith('/') ? answers.BACKUP_TO : null,
+  };
+  process.env = { PATH: process.env.PATH, ...answers };
+  if (isService) {
+    await buildIfStale();
+    startService(place);
+    await untilReady(answers);
+    await tryOut(questions, answers);
+  } else {
+    const server = await startChildServer(localUrl(answers), answers);
+    await tryOut(questions, answers);
+    await server.stop();
+    sayHowToStart(questions, place);
+  }
+}
+
+/** Makes the first backup, and prints the state of the site. */
+async function tryOut(questions: Questions, { BACKUP_TO }: Answers): Promise<void> {
+  if (BACKUP_TO) {
+    questions.say('\nA first backup is made and tested …');
+    await runFromShell('backup', []);
+  }
+  questions.say('\nThe state of the site:');
+  await runFromShell('health', []);
+}
+
+function localUrl({ PORT = '3000' }: Answers): string {
+  return `http://127.0.0.1:${PORT}`;
+}
+
+/** Returns a function that says what is wrong with a value of a setting. */
+function problemOf(name: keyof typeof Environment.shape): (value: string) => string | null {
+  const shape: z.ZodType = Environment.shape[name];
+  return (value) => {
+    const { success, error } = shape.safeParse(value);
+    return success ? null : `This ${error.issues[0]?.message ?? 'is not valid'}.`;
+  };
+}
+
+async function askForAddress(questions: Questions, before: Answers): Promise<Answers> {
+  const PUBLIC_URL = await questions.ask('The address of the site', {
+    default: before.PUBLIC_URL ?? 'http://localhost:3000',
+    reject: problemOf('PUBLIC_URL'),
+  });
+  const { protocol, hostname } = new URL(PUBLIC_URL);
+  const ADMIN_EMAILS = await questions.ask('The email address of the admin', {
+    default: before.ADMIN_EMAILS ?? `admin@${hostname}`,
+    reject: problemOf('ADMIN_EMAILS'),
+  });
+  const hasProxy =
+    protocol === 'https:' &&
+    (await questions.confirm('Does a proxy on this machine, such as nginx, answer for that address?', true));
+  return { PUBLIC_URL, ADMIN_EMAILS, ...(hasProxy && { TRUST_PROXY: before.TRUST_PROXY ?? 'loopback' }) };
+}
+
+/** Asks for the mail server, and sends a test until it is accepted or the person goes on without. */
+async function askForMail(questions: Questions, before: Answers): Promise<Answers> {
+  const { hostname } = new URL(before.PUBLIC_URL ?? '');
+  for (;;) {
+    const old = before.SMTP_URL ? new URL(before.SMTP_URL) : null;
+    const server = await questions.ask(`The mail server, such as mail.example.org:587, or “${NONE}”`, {
+      default: old?.host || NONE,
+      reject: (text) =>
+        text === NONE || URL.canParse(`smtp://${text}`) ? null : 'This must be like mail.example.org:587.',
+    });
+    if (server === NONE) return { SMTP_URL: '', MAIL_FROM: '' };
+    const url = new URL(`${server.endsWith(':465') ? 'smtps' : 'smtp'}://${server}`);
+    url.username = encodeURIComponent(
+      await questions.ask(`Its user, or “${NONE}”`, {
+        default: decodeURIComponent(old?.username ?? '') || NONE,
+      }),
+    );
+    if (url.username === NONE) url.username = '';
+    else
+      url.password =
+        encodeURIComponent(await questions.askSecretly('Its password, or nothing for that of before')) ||
+        (old?.password ?? '');
+    const MAIL_FROM = await questions.ask('The sender of mails', {
+      default: before.MAIL_FROM || `no-reply@${hostname}`,
+      reject: problemOf('MAIL_FROM'),
+    });
+    const answers = { SMTP_URL: url.href, MAIL_FROM };
+    if (await isAccepted(questions, { ...answers, to: before.ADMIN_EMAILS?.split(',')[0] ?? '' }))
+      return answers;
+    if (!(await questions.confirm('Enter the mail server again?', true))) return answers;
+    Object.assign(before, answers);
+  }
+}
+
+async function isAccepted(
+  questions: Questions,
+  { SMTP_URL, MAIL_FROM, to }: { SMTP_URL: string; MAIL_FROM: string; to: string },
+): Promise<boolean> {
+  const transport = await openTransport(SMTP_URL, { isPooled: false });
+  try {
+    await transport.sendMail({
+      from: MAIL_FROM,
+      to,
+      subject: 'A test mail from the setup',
+      text: 'Mails of your site arrive here.',
+    });
+    questions.say(`  Your mail server accepted a test mail to ${to}.`);
+    return true;
+  } catch (error) {
+    questions.say(`  Your mail server said: ${answerOf(error as Error)}`);
+    return false;
+  } finally {
+    transport.close();
+  }
+}
+
+/** Asks for the place of backups. The private key is shown once and stored nowhere. */
+async function askForBackups(questions: Questions, before: Answers, isService: boolean): Promise<Answers> {
+  const place = await questions.ask(
+    `The folder of backups, best on another disk, or a bucket like https://KEY:SECRET@host/bucket, or “${NONE}”`,
+    {
+      default: before.BACKUP_TO || (isService ? '/var/backups/vichara' : path.resolve('../vichara-backups')),
+      reject: (text) => (text === NONE ? null : (problemOf('BACKUP_TO')(text) ?? problemOfFolder(text))),
+    },
+  );
+  if (place === NONE) return { BACKUP_TO: '' };
+  if (before.BACKUP_RECIPIENT || before.BACKUP_PLAIN === 'yes') return { BACKUP_TO: place };
+  const identity = await generateX25519Identity();
+  questions.say(`\nThis is the key of your backups:\n\n${identity}\n`);
+  questions.say('Keep this key away from the server. Without it, no backup can be opened.');
+  await questions.ask('Write it down, and enter its last 6 characters', {
+    reject: (text) =>
+      text.toUpperCase() === identity.slice(-6) ? null : 'These are not the last 6 characters of the key.',
+  });
+  return { BACKUP_TO: place, BACKUP_RECIPIENT: await identityToRecipient(identity) };
+}
+
+/** Creates the folder. Returns why it cannot be written to, or null. */
+function problemOfFolder(folder: string): string | null {
+  if (!folder.startsWith('/')) return null;
+  try {
+    // Not with all folders above it: a wrong beginning is more likely a typing error.
+    if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
+    fs.accessSync(folder, fs.constants.W_OK);
+    return null;
+  } catch (error) {
+    return `This folder cannot be used: ${(error as Error).message}.`;
+  }
+}
+
+/** Writes the unit of this installation beside its settings, and says how to start the server. */
+function sayHowToStart(questions: Questions, place: Place): void {
+  const unit = path.join(path.dirname(place.file), 'vichara.service');
+  fs.writeFileSync(unit, unitText(place));
+  questions.say(
+    [
+      '\nTo start the server in this shell:',
+      `  set -a; . ${place.file}; set +a; npm start`,
+      'With systemd, as root:',
+      `  cp ${unit} /etc/systemd/system/ && systemctl enable --now vichara`,
+      'In a container:',
+      `  docker compose -f ops/compose.small.yaml --env-file ${place.file} up -d --build`,
+    ].join('\n'),
+  );
+}
+
+async function untilReady(answers: Answers): Promise<void> {
+  try {
+    await until(async () => (await fetch(`${localUrl(answers)}/readyz`).catch(() => null))?.ok);
+  } catch {
+    throw new Error('The server did not start. The reason is in: journalctl -u vichara');
+  }
+}
