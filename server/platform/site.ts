@@ -77,6 +77,14 @@ export async function writeSite(
     .execute();
 }
 
+/**
+ * Creates the row of the site if there is none. From then on every page contains the site, so that no browser goes on
+ * showing what it has stored of it, such as a notice that was removed.
+ */
+export async function ensureSite(trx: Db): Promise<void> {
+  await sql`insert into site default values on conflict do nothing`.execute(trx);
+}
+
 /** Records that an admin has changed the site, with the names of the changed fields. */
 export async function recordSiteChange(
   { clock, site }: Deps,
@@ -84,6 +92,7 @@ export async function recordSiteChange(
   viewer: Viewer,
   fields: string[],
 ): Promise<void> {
+  await ensureSite(trx);
   await recordDecision(trx, {
     id: newId(),
     actor_id: viewer.id,

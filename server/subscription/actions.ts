@@ -84,7 +84,7 @@ async function refreshedSubscription(deps: Deps, viewer: Viewer): Promise<Subscr
   const id = row && !hasEnded(row) ? row.id : await lastCheckoutSubscriptionId(deps, viewer);
   const snapshot = id && id !== idIfEnded(row) ? await fetchSnapshot(deps, id) : null;
   if (!snapshot) return row;
-  await inTransaction(db, (trx) => applySnapshot(trx, viewer.id, snapshot));
+  await inTransaction(db, (trx) => applySnapshot(deps, trx, viewer.id, snapshot));
   return subscriptionFor(db, viewer.id);
 }
 

@@ -253,3 +253,14 @@ it('the subscription of a suspended member is not renewed, even if Stripe does n
     .toBe(true);
   expect(stripe.subscriptions.get(subscription.id)?.status).toBe('active');
 });
+
+it('a subscription that a suspended member pays for afterwards is not renewed', async () => {
+  const token = await signIn(server.deps, admin.id);
+  const call = `PUT /admin/users/${meera.id}/suspension`;
+  const url = await checkout();
+  expect((await server.requestAs({ token }, call, { words: 'Rest.' })).status).toBe(200);
+  const subscription = await stripe.pay(url.split('/').at(-1) ?? '');
+  await expect
+    .poll(() => stripe.subscriptions.get(subscription.id)?.cancel_at_period_end, { timeout: 30_000 })
+    .toBe(true);
+});

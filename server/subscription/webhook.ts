@@ -4,7 +4,8 @@ import { lockAccount } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { enqueueCancellation } from './cancellations.ts';
+import { isAccountSuspended } from '#server/platform/sessions/suspensions.ts';
+import { enqueueCancellation, stopRenewalsOf } from './cancellations.ts';
 import { hasEnded, type SubscriptionRow, type SubscriptionSnapshot } from './rules.ts';
 import {
   deleteStripeFailure,
@@ -53,7 +54,7 @@ async function processEvent(deps: Deps, event: SubscriptionEvent | null): Promis
   await inTransaction(db, async (trx) => {
     if (!(await recordEvent(trx, event.eventId, clock())) || !snapshot) return;
     const userId = stored?.user_id ?? (await userIdOf(trx, event, snapshot));
-    const isStored = userId !== null && (await applySnapshot(trx, userId, snapshot));
+    const isStored = userId !== null && (await applySnapshot(deps, trx, userId, snapshot));
     // A member who has deleted their account meanwhile must not be charged again.
     if (!isStored && event.site !== null && !hasEnded(snapshot))
       await enqueueCancellation(deps, trx, snapshot.id);
@@ -114,14 +115,20 @@ async function userIdOf(
   return (customer && (await userIdOfCustomer(trx, customer))) || null;
 }
 
-/** Stores a snapshot for a member. Returns false if there is no such account. */
+/**
+ * Stores a snapshot for a member. One of a suspended member, who may have paid after the suspension began, is not renewed.
+ * Returns false if there is no such account.
+ */
 export async function applySnapshot(
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   trx: Transaction<DB>,
   userId: string,
   snapshot: SubscriptionSnapshot,
 ): Promise<boolean> {
   if (!(await lockAccount(trx, userId))) return false;
   await saveSnapshot(trx, userId, snapshot);
+  if (snapshot.ends_at === null && (await isAccountSuspended(trx, userId, deps.clock())))
+    await stopRenewalsOf(deps, trx, userId);
   return true;
 }
 
@@ -137,6 +144,6 @@ export async function refreshOverdue(deps: Deps): Promise<void> {
   for (const { id, user_id } of await overdueSubscriptions(db, clock().subtract(OVERDUE_AFTER))) {
     const snapshot = await fetchSnapshot(deps, id);
     // Stripe does not answer or does not know the subscription. It is tried again an hour later.
-    if (snapshot) await inTransaction(db, (trx) => applySnapshot(trx, user_id, snapshot));
+    if (snapshot) await inTransaction(db, (trx) => applySnapshot(deps, trx, user_id, snapshot));
   }
 }

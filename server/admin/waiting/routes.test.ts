@@ -5,7 +5,8 @@ import {
   type ModerationFixture,
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
-import { createMember, type Member } from '#tests/support/people/testPeople.ts';
+import { suspensionCalls } from '#tests/support/people/suspensions.ts';
+import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
 import { sendWaitingMails } from './actions.ts';
 
 let fixture: ModerationFixture;
@@ -46,6 +47,21 @@ const ask = async (name: 'noor' | 'aiko') => {
 };
 const submitBook = () =>
   as('samuel', 'POST /library/submit', { title: 'Who Am I?', author: 'R.', description: 'Questions.' });
+
+it('a guide who is suspended gets the mail about what waits after the suspension', async () => {
+  const { suspend, lift } = suspensionCalls(
+    () => server,
+    () => people.anandi,
+  );
+  await ask('noor');
+  await suspend(people.ravi);
+  await server.waitForMails();
+  expect(await sent()).toEqual([]);
+  await lift(people.ravi);
+  await server.waitForMails();
+  people.ravi.token = await signIn(server.deps, people.ravi.id);
+  expect(await sent()).toEqual(['ravi@vichara.test: One request is waiting in River Bank Sangha.']);
+});
 
 it('guides get one mail a day about new requests and reports, without the words of those who sent them', async () => {
   await ask('noor');

@@ -3,6 +3,7 @@ import type { Role } from '#contract/account.ts';
 import { isInRetreat } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { isSuspended } from '#server/platform/sessions/suspensions.ts';
 import type { NewestWork } from './rules.ts';
 
 /** The ids of the moderators and admins. */
@@ -18,7 +19,7 @@ async function idsOf(db: Db, roles: readonly Role[]): Promise<string[]> {
 const [HOURS, URGENT_HOURS] = [24, 1];
 
 /**
- * Marks that a mail about waiting work is sent, and returns to whom: those who want such mails and are due, because
+ * Marks that a mail about waiting work is sent, and returns to whom: those who want such mails, are not suspended, and are due, because
  * something newer waits than at their last mail, which was long enough ago. In a retreat only urgent mails are sent.
  */
 export async function markDueMails(
@@ -34,7 +35,7 @@ export async function markDueMails(
       select work.*, coalesce(urgent_at > coalesce(notified_until, '-infinity')
         and coalesce(urgent_sent_at <= ${now.subtract({ hours: URGENT_HOURS })}, true), false) as is_urgent
       from jsonb_to_recordset(${work}::jsonb) as work (user_id uuid, at timestamptz, urgent_at timestamptz)
-      join users on users.id = work.user_id and users.waiting_mails
+      join users on users.id = work.user_id and users.waiting_mails and not ${isSuspended(sql`users.id`, now)}
       left join waiting_mails as last on last.user_id = work.user_id
       where at > coalesce(notified_until, '-infinity')
     )

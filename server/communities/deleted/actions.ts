@@ -16,7 +16,7 @@ import { formatOf } from '#server/platform/formats.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { type DeletedRow, type DeletedScope, deletedItem, deletedPage, deleteForGood } from './listStore.ts';
 import { restorePost, restoreReply } from './restoreStore.ts';
-import { endRemovals } from './store.ts';
+import { endRemovals, isSetAsideWithAuthor } from './store.ts';
 
 const scopeOf = (community: CommunityRow, viewer: Viewer): DeletedScope => ({
   communityId: community.id,
@@ -48,7 +48,8 @@ export async function listDeleted(deps: Deps, viewer: Viewer, id: string, query:
 
 /**
  * Restores a post with its replies, or a reply.
- * @throws ApiError 403 for an author who may not write, 409 for a reply without its post.
+ * @throws ApiError 403 for an author who may not write, 409 for a reply without its post, and for a text of somebody whose
+ * texts a suspension sets aside.
  */
 export async function restoreItem(
   { db, clock }: Deps,
@@ -59,6 +60,8 @@ export async function restoreItem(
   return inTransaction(db, async (trx) => {
     const { community, item } = await lockItem(trx, viewer, id, itemId);
     if (!mayRestore(item, community)) throw postingRefused(community);
+    if (await isSetAsideWithAuthor(trx, item.author_id))
+      throw conflict('not_applicable', say('This cannot be restored at present.'));
     const restore = item.kind === 'post' ? restorePost : restoreReply;
     if (!(await restore(trx, itemId)))
       throw conflict('not_applicable', say('The post of this reply is not there. Restore the post first.'));

@@ -156,6 +156,19 @@ describe('a suspension that sets texts aside', () => {
     expect(await posts()).toEqual(['Threshold.']);
   });
 
+  it('a guide can restore what a guide has removed only after the suspension', async () => {
+    await as('ravi', `DELETE ${path}/posts/${postId}`);
+    await setAside('meera');
+    const restore = `POST ${path}/deleted/${postId}/restore`;
+    const { status, body } = await as('ravi', restore);
+    expect([status, body.message]).toEqual([409, 'This cannot be restored at present.']);
+    expect(await posts()).toEqual([]);
+    await lift(people.meera);
+    expect(await posts()).toEqual([]);
+    expect((await as('ravi', restore)).status).toBe(200);
+    expect(await posts()).toEqual(['Threshold.']);
+  });
+
   it('of two suspended members, each gets their own texts back with their own suspension', async () => {
     await reply('samuel', postId, 'Below.');
     const other = await write('samuel', 'Sunrise.');

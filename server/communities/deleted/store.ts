@@ -64,6 +64,13 @@ async function passToSuspension(db: Db, kind: 'post' | 'reply', id: string): Pro
   return rows.length > 0;
 }
 
+/** Whether a suspension sets all texts of an author aside. */
+export async function isSetAsideWithAuthor(db: Db, authorId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from suspensions where user_id = ${authorId} and set_aside_at is not null`.execute(db);
+  return rows.length > 0;
+}
+
 /** Ends a removal by guides or admins. Only for a text that its author has taken back too. */
 export async function releaseRemoval(db: Db, kind: 'post' | 'reply', id: string): Promise<void> {
   const table = sql.table(kind === 'post' ? 'deleted_posts' : 'deleted_replies');

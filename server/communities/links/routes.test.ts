@@ -6,6 +6,7 @@ import {
   type Name,
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
+import { suspensionCalls } from '#tests/support/people/suspensions.ts';
 import { PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
 
 let fixture: ModerationFixture;
@@ -53,6 +54,20 @@ const makeGuide = (name: Name, communityRole = 'guide') =>
   as('ravi', `PUT ${path}/members/${people[name].id}`, { communityRole });
 
 describe('a link', () => {
+  it('of a guide who is suspended admits nobody until the suspension ends', async () => {
+    const link = await createLink();
+    const { suspend, lift } = suspensionCalls(
+      () => server,
+      () => people.anandi,
+    );
+    await suspend(people.ravi);
+    expect(await join('noor', link)).toMatchObject(INVALID);
+    expect((await preview(link)).status).toBe(403);
+    await lift(people.ravi);
+    people.ravi.token = await signIn(server.deps, people.ravi.id);
+    expect((await join('noor', link)).status).toBe(200);
+  });
+
   it('admits its maximum number of people, is listed with its uses, and is invalid when it is removed', async () => {
     const { status, body: link } = await as('ravi', `POST ${path}/links`, { ...DRAFT, maxUses: 2 });
     expect([status, link]).toEqual([

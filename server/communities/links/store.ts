@@ -3,6 +3,7 @@ import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { isSuspended } from '#server/platform/sessions/suspensions.ts';
 
 export type LinkRow = Selectable<DB['invitation_links']>;
 /** A link with the names of its inviter. */
@@ -19,7 +20,7 @@ export async function linkCount(db: Db, communityId: string | null, now: Tempora
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(belongsTo(communityId))
     .where('expires_at', '>', now)
-    .where(INVITER_MAY_INVITE)
+    .where(inviterMayInvite(now))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -30,8 +31,13 @@ const belongsTo = (communityId: string | null) =>
     ? sql<boolean>`link.community_id is null`
     : sql<boolean>`link.community_id = ${communityId}`;
 
-/** Whether the inviter of the row `link` is a guide of its community or, for a link of the site, an admin. */
-const INVITER_MAY_INVITE = sql<boolean>`(case when link.community_id is null
+/**
+ * Whether the inviter of the row `link` is a guide of its community or, for a link of the site, an admin, and is not
+ * suspended.
+ */
+const inviterMayInvite = (
+  now: Temporal.Instant,
+) => sql<boolean>`(not ${isSuspended(sql`link.inviter_id`, now)} and case when link.community_id is null
   then exists (select from users where id = link.inviter_id and role = 'admin')
   else exists (
     select from memberships
@@ -54,7 +60,7 @@ export async function linksPage(
     select link.*, inviter.id as user_id, inviter.username, inviter.full_name
     from invitation_links as link
     join users as inviter on inviter.id = link.inviter_id
-    where ${belongsTo(communityId)} and link.expires_at > ${now} and ${INVITER_MAY_INVITE} ${after}
+    where ${belongsTo(communityId)} and link.expires_at > ${now} and ${inviterMayInvite(now)} ${after}
     order by link.created_at desc, link.id desc ${limitOffset(start, count)}`.execute(db);
   return rows;
 }
@@ -73,7 +79,7 @@ const ownSignups = (userId: string | null) => sql`(
  * removed since the link was made. The statement must name the row `link`.
  */
 const isUsable = (userId: string | null, now: Temporal.Instant) => sql<boolean>`(
-  link.uses - ${ownSignups(userId)} < link.max_uses and link.expires_at > ${now} and ${INVITER_MAY_INVITE}
+  link.uses - ${ownSignups(userId)} < link.max_uses and link.expires_at > ${now} and ${inviterMayInvite(now)}
   and not exists (
     select from removals
     where community_id = link.community_id and user_id = ${userId}::uuid and removed_at >= link.created_at))`;

@@ -8,6 +8,18 @@ export async function guideIdsOf(db: Db, communityId: string): Promise<string[]>
   return rows.map(({ user_id }) => user_id);
 }
 
+/** The guides of a community who are not suspended. */
+export async function activeGuideIdsOf(
+  db: Db,
+  communityId: string,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from memberships
+    where community_id = ${communityId} and rank = 0 and not ${isSuspended(sql`user_id`, now)}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** An SQL condition: whether a community has a guide who is not suspended, other than the given member. */
 export const hasOtherGuide = (
   communityId: RawBuilder<unknown>,

@@ -26,6 +26,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, sessionExpired } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { isAccountSuspended } from '#server/platform/sessions/suspensions.ts';
 import { isBooked } from './store.ts';
 
 /**
@@ -66,10 +67,12 @@ export async function createBooking(deps: Deps, viewer: Viewer, id: string): Pro
  * Locks an occurrence for a member until the transaction ends, and prevents the deletion of their account and of their
  * membership in a private community. Returns what `endOffersAndCheck` says, and its community, and whether the member wants calendar
  * entries by mail.
- * @throws ApiError 404 if the viewer may not read the community, 401 if their account has been deleted.
+ * @throws ApiError 404 if the viewer may not read the community, 401 if their account has been deleted or suspended.
  */
 export async function lockForMember(deps: Deps, trx: Transaction<DB>, viewer: Viewer, id: string) {
   const locked = await selectForMemberForUpdate(trx, viewer, id);
+  // An account that is being suspended gives its bookings back, and this call may have waited for that.
+  if (locked && (await isAccountSuspended(trx, viewer.id, deps.clock()))) throw sessionExpired();
   if (locked) return { ...locked, ...(await endOffersAndCheck(deps, trx, locked.occurrence)) };
   await communityOfOccurrence(trx, viewer, id);
   throw (await preventAccountDeletion(trx, viewer.id)) ? eventNotFound() : sessionExpired();

@@ -49,6 +49,18 @@ it('the bookings and places of a suspended member are given back, and the waitli
   expect((await fixture.read(booked, ravi)).isBooked).toBe(false);
 });
 
+it('a booking that is made at the same time is refused or given back', async () => {
+  const { server, meera, community } = fixture;
+  const ids = await Promise.all(Array.from({ length: 4 }, () => community.createOccurrence()));
+  await Promise.all([...ids.map((id) => community.book(id, meera)), suspend(meera)]);
+  const { rows } = await server.database.pool.query(
+    'select from bookings where user_id = $1 and occurrence_id = any($2)',
+    [meera.id, ids],
+  );
+  expect(rows).toEqual([]);
+  expect(await community.occurrencesWithWrongCounts()).toEqual([]);
+});
+
 it('bookings of events that have ended stay in the history of the member', async () => {
   const { server, meera, community } = fixture;
   const id = await community.createOccurrence();

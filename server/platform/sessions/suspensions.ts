@@ -8,6 +8,12 @@ import type { Db } from '#server/platform/database/database.ts';
 export const isSuspended = (userId: RawBuilder<unknown>, now: Temporal.Instant) => sql<boolean>`exists (
   select from suspensions where suspensions.user_id = ${userId} and (ends_at is null or ends_at > ${now}))`;
 
+/** Whether an account is suspended. */
+export async function isAccountSuspended(db: Db, userId: string, now: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql`select where ${isSuspended(sql`${userId}::uuid`, now)}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether the account with this email is suspended. */
 export async function hasSuspendedEmail(db: Db, email: string, now: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql`

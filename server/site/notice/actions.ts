@@ -7,7 +7,7 @@ import { recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { readNotice } from '#server/platform/site.ts';
+import { ensureSite, readNotice } from '#server/platform/site.ts';
 
 /** Shows a notice to everyone for some time. It replaces the present one. */
 export async function setNotice(deps: Deps, viewer: Viewer, draft: SiteNoticeDraft): Promise<SiteNotice> {
@@ -39,13 +39,14 @@ export async function removeNotice(deps: Deps, viewer: Viewer): Promise<void> {
 }
 
 /** Records a decision, with the words of the notice as its reason. */
-function recordNotice(
+async function recordNotice(
   { clock, site }: Deps,
   trx: Transaction<DB>,
   viewer: Viewer,
   reason: string | null,
 ): Promise<void> {
-  return recordDecision(trx, {
+  await ensureSite(trx);
+  await recordDecision(trx, {
     id: newId(),
     actor_id: viewer.id,
     kind: 'notice.changed',

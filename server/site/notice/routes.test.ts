@@ -47,6 +47,13 @@ it('a notice is shown from its beginning to its end, replaced, and removed, and 
   expect(await shownNotice()).toBeNull();
 });
 
+it('pages contain the site also after its only notice was removed, so that browsers forget it', async () => {
+  expect(server.deps.site.changedIn('en')).toBeNull();
+  await setNotice({ words: 'Closed now.', from: hoursFromNow(-1), until: hoursFromNow(1) });
+  await site.asAdmin('DELETE /admin/notice');
+  expect(server.deps.site.changedIn('en')).toMatchObject({ notice: null, pages: [] });
+});
+
 it('a notice needs words, and an end after its beginning', async () => {
   for (const [draft, field] of [
     [{ words: ' ' }, 'words'],

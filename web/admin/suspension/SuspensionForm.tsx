@@ -1,6 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type AdminUser, DAYS_BEFORE_DELETION, SuspensionDraft } from '#contract/admin.ts';
+import {
+  type AdminUser,
+  DAYS_BEFORE_DELETION,
+  MAX_SUSPENSION_DAYS,
+  type Suspension,
+  SuspensionDraft,
+} from '#contract/admin.ts';
 import { invalidateAdminQueries, updateUserInCache } from '#web/admin/queries.ts';
 import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -21,21 +27,29 @@ interface Props {
 
 /** Without days, a suspension stays until an admin lifts it. */
 const UNTIL_LIFTED = 'lifted';
+const DAY_MS = 24 * 3_600_000;
 const LENGTHS = [1, 3, 7, 14, 30, 60, 90, 180, 365];
-const lengthOptions = () => [
+const lengthOptions = (chosen: number | null) => [
   { value: UNTIL_LIFTED, label: t`Until it is lifted` },
-  ...LENGTHS.map((days) => ({
-    value: String(days),
-    label: t`${plural(days, { one: '# day', other: '# days' })}`,
-  })),
+  ...[...new Set([...LENGTHS, ...(chosen ? [chosen] : [])])]
+    .toSorted((a, b) => a - b)
+    .map((days) => ({ value: String(days), label: t`${plural(days, { one: '# day', other: '# days' })}` })),
 ];
+
+/** The days that a suspension still lasts; null for one without an end. */
+function daysLeft({ until }: Suspension): number | null {
+  if (until === null) return null;
+  const days = Math.ceil((Date.parse(until) - Date.now()) / DAY_MS);
+  return Math.min(Math.max(1, days), MAX_SUSPENSION_DAYS);
+}
 
 /** Suspends a member, or replaces the length and the words of a suspension. */
 export function SuspensionForm({ user, onDone }: Props) {
   const { id, username, suspension } = user;
+  const days = suspension ? daysLeft(suspension) : 7;
   const { form, ...rest } = useContractForm({
     schema: SuspensionDraft,
-    defaults: { days: 7, words: suspension?.words ?? '', setAside: suspension?.setAside ?? false },
+    defaults: { days, words: suspension?.words ?? '', setAside: suspension?.setAside ?? false },
     send: async (body) => {
       await updateUserInCache(await api.admin.suspend({ params: { id }, body }));
       allowNavigation();
@@ -62,7 +76,7 @@ export function SuspensionForm({ user, onDone }: Props) {
               {...field}
               label={t`For how long?`}
               hint={t`From now on. All sessions end at once.`}
-              options={lengthOptions()}
+              options={lengthOptions(days)}
               value={value ? String(value) : UNTIL_LIFTED}
               onChange={(days) => onChange(days === UNTIL_LIFTED ? null : Number(days))}
             />
