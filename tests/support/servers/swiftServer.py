@@ -40,7 +40,7 @@ PROXY_CONF = """
 swift_dir = {folder}
 
 [pipeline:main]
-pipeline = catch_errors gatekeeper listing_formats s3api tempauth proxy-server
+pipeline = catch_errors gatekeeper listing_formats s3api tempauth slo proxy-server
 
 [filter:catch_errors]
 use = egg:swift#catch_errors
@@ -54,11 +54,14 @@ use = egg:swift#listing_formats
 [filter:s3api]
 use = egg:swift#s3api
 location = us-east-1
-allow_multipart_uploads = false
 
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = secret/+key .admin
+
+# Puts the parts of an upload together.
+[filter:slo]
+use = egg:swift#slo
 
 [app:proxy-server]
 use = egg:swift#proxy
