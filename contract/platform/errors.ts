@@ -87,6 +87,7 @@ export const ERROR_CODES = [
   'reflection_limit',
   'no_reflections',
   'page_limit',
+  'page_changed',
   'calendar_public',
   'book_known',
   'submission_limit',

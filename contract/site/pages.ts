@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { languageTag } from '#contract/platform/languageTags.ts';
-import { flag, outputInstant, text } from '#contract/platform/primitives.ts';
+import { count, flag, outputInstant, text } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 import { formattableText } from '#contract/platform/text/formats.ts';
 
@@ -36,10 +36,15 @@ export const SitePage = z
   .meta({ id: 'SitePage' });
 export type SitePage = z.output<typeof SitePage>;
 
-/** The latest version of a page, which may be a draft. */
-export const EditedPage = SitePage.extend({ isPublished: z.boolean(), asksAgain: z.boolean() }).meta({
-  id: 'EditedPage',
-});
+/**
+ * The latest version of a page, which may be a draft. Visitors read `publishedVersion`, which is an earlier one while there
+ * is a draft, and null if none was published.
+ */
+export const EditedPage = SitePage.extend({
+  isPublished: z.boolean(),
+  publishedVersion: z.int().nullable(),
+  asksAgain: z.boolean(),
+}).meta({ id: 'EditedPage' });
 export type EditedPage = z.output<typeof EditedPage>;
 
 /** Without `language`, the page is in English. With `asksAgain`, members are asked to agree to the change. */
@@ -59,6 +64,11 @@ export const ChangedPage = z
   .object({ slug: z.string(), title: z.string(), language: z.string(), version: z.int() })
   .meta({ id: 'ChangedPage' });
 export type ChangedPage = z.output<typeof ChangedPage>;
+
+/** Without `version`, it is the version that is published now. */
+const Agreement = z
+  .object({ version: count('Version', 1, 2_147_483_647).optional() })
+  .meta({ id: 'PageAgreement' });
 
 export const sitePages = endpoints({
   page: {
@@ -92,8 +102,9 @@ export const sitePages = endpoints({
     access: 'admin',
     freshAuthentication: 'always',
     summary:
-      'Write a page: published, or as a draft. A page with a gap of the template cannot be published. Besides the pages ' +
-      'about, privacy, terms and imprint, a site can have six others.',
+      'Write a page: published, or as a draft. A draft of a published page changes nothing for visitors; deleting the ' +
+      'page takes it down. A page with a gap of the template cannot be published. Besides the pages about, privacy, ' +
+      'terms and imprint, a site can have six others.',
     params: bySlug,
     body: PageDraft,
     reply: EditedPage,
@@ -129,9 +140,11 @@ export const sitePages = endpoints({
     method: 'POST',
     path: '/account/changed-pages/{slug}/agree',
     access: 'member',
-    summary: 'Agree to the published version of a page.',
+    summary:
+      'Agree to the published version of a page. If it is not the given version, the call is refused with 409.',
     params: bySlug,
     query: inLanguage,
+    body: Agreement,
     status: 204,
   },
 });

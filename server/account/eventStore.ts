@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { hasSuspension } from '#server/platform/sessions/suspensions.ts';
 
 /** An account event: a change of how an account can be signed in to. */
 export type AccountEvent = Selectable<DB['account_events']>;
@@ -124,12 +125,13 @@ export function waitingUndosOf(db: Db, userId: string): Promise<AccountEvent[]> 
     .execute();
 }
 
-/** The events whose changes are undone before an instant. */
+/** The events whose changes are undone before an instant, except those of suspended members. */
 export function dueUndos(db: Db, before: Temporal.Instant): Promise<AccountEvent[]> {
   return db
     .selectFrom('account_events')
     .selectAll()
     .where('undo_at', '<=', before)
+    .where((where) => where.not(hasSuspension(sql`account_events.user_id`)))
     .orderBy('undo_at')
     .limit(1_000)
     .execute();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { say } from '#contract/platform/say.ts';
 import { EVENT_DAYS } from '#server/account/public.ts';
 import { runRecoveries } from '#server/auth/changes/recoveries.ts';
@@ -16,7 +17,7 @@ import { conflict } from '#server/platform/errors.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import { authMails } from './mails.ts';
 import { authRoutes } from './routes.ts';
-import { deleteExpired, endAllAccess } from './store.ts';
+import { deleteExpired, endAllAccess, restartWaiting } from './store.ts';
 
 const passkeyKnown = () => conflict('passkey_known', say('This passkey has been added already.'));
 
@@ -42,6 +43,8 @@ export const authFeature = {
     await inTransaction(db, releaseCredentials);
   },
 
+  // During the suspension, the member could not stop them.
+  afterAccountRestored: ({ clock }, trx, userId) => restartWaiting(trx, sql`user_id = ${userId}`, clock()),
   afterRestore: endAllAccess,
   recurring: {
     'second-factor-recoveries': { cron: '* * * * *', run: runRecoveries },

@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import type { Signup as SignupDraft } from '#contract/auth/auth.ts';
 import {
+  initialRole,
   invalidateResetLinks,
   isReservedUsername,
   type NewAccount,
@@ -14,7 +16,8 @@ import { registrationById, waitingRegistrationOf } from '#server/auth/registrati
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { AgreedPage, Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
@@ -56,14 +59,28 @@ export async function signUp(
     const is_contested = await contestSignups(trx, email, now);
     const id = newId();
     const signup = { id, username, email, password_hash, nonce: newNonce(), created_at: now, expires_at };
+    const formLanguage = languages.offeredOrNull(language);
     await insertSignup(trx, {
       ...signup,
       ...admission,
       is_contested,
-      language: languages.offeredOrNull(language),
+      language: formLanguage,
+      agreed_pages: await agreedPagesNow(deps, trx, formLanguage),
     });
     await enqueueMail(deps, trx, 'verification', id);
   });
+}
+
+/** The versions of pages to which somebody agrees who sends the signup form in a language. */
+async function agreedPagesNow(
+  deps: Deps,
+  trx: Transaction<DB>,
+  language: string | null,
+): Promise<AgreedPage[]> {
+  const pages: AgreedPage[] = [];
+  for (const feature of deps.features)
+    pages.push(...((await feature.pagesAgreedAtSignup?.(deps, trx, language)) ?? []));
+  return pages;
 }
 
 /**
@@ -109,12 +126,17 @@ async function isOpen(deps: Deps, trx: Db, signup: Signup): Promise<boolean> {
 }
 
 /**
- * Whether the email of a signup has a registration that waits for an admin, and which the signup does not replace. An
- * invitation that an admin has mailed to the same address replaces it.
+ * Whether the email of a signup has a registration that waits for an admin, and which the signup does not replace. One with
+ * an admin's invitation replaces it, and so does one of an address of `ADMIN_EMAILS`.
  */
-export async function isBlockedByRegistration({ clock }: Deps, db: Db, signup: Signup): Promise<boolean> {
-  if (signup.invitation_kind === 'site') return false;
-  return (await waitingRegistrationOf(db, signup.email, clock())) !== undefined;
+export async function isBlockedByRegistration(
+  { clock, settings }: Deps,
+  db: Db,
+  { email, invitation_kind: kind }: Signup,
+): Promise<boolean> {
+  if (kind === 'site' || kind === 'siteLink') return false;
+  if (initialRole(email, settings.adminEmails) === 'admin') return false;
+  return (await waitingRegistrationOf(db, email, clock())) !== undefined;
 }
 
 /**

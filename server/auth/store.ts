@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { WAITING_PERIOD } from './rules.ts';
@@ -11,7 +11,11 @@ export type EmailRequest = Selectable<DB['email_requests']>;
 const emailIs = (email: string) => sql<boolean>`lower(email) = lower(${email})`;
 
 export async function insertSignup(db: Db, signup: Omit<WaitingSignup, 'user_id'>): Promise<void> {
-  await db.insertInto('signups').values(signup).execute();
+  const agreed_pages = JSON.stringify(signup.agreed_pages);
+  await db
+    .insertInto('signups')
+    .values({ ...signup, agreed_pages })
+    .execute();
 }
 
 export function signupById(db: Db, id: string): Promise<Signup | undefined> {
@@ -187,18 +191,27 @@ export async function deleteRecovery(db: Db, userId: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
+/** Lets recoveries and undos of the members that match a condition on `user_id` wait as long as at their beginning. */
+export async function restartWaiting(
+  trx: Transaction<DB>,
+  members: RawBuilder<unknown>,
+  now: Temporal.Instant,
+): Promise<void> {
+  const endsAt = now.add(WAITING_PERIOD);
+  await sql`
+    update recoveries set ends_at = ${endsAt}, reminded_at = null
+    where ends_at is not null and ${members}`.execute(trx);
+  await sql`
+    update account_events set undo_at = ${endsAt}, undo_reminded_at = null
+    where undo_at is not null and ${members}`.execute(trx);
+}
+
 /**
  * Ends all sessions, the known browsers of all members, and the links in mails that give access to an account. What
  * waits to be carried out waits from now on, so that its owner has the time to stop it again.
  */
 export async function endAllAccess(trx: Transaction<DB>): Promise<void> {
-  const { hours } = WAITING_PERIOD;
-  await sql`
-    update recoveries set ends_at = now() + make_interval(hours => ${hours}), reminded_at = null
-    where ends_at is not null`.execute(trx);
-  await sql`
-    update account_events set undo_at = now() + make_interval(hours => ${hours}), undo_reminded_at = null
-    where undo_at is not null`.execute(trx);
+  await restartWaiting(trx, sql`true`, Temporal.Now.instant());
   for (const table of ['sessions', 'browser_keys', 'sign_ins'] as const)
     await trx.deleteFrom(table).execute();
   // The token in a link is made from the nonce.

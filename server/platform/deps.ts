@@ -105,11 +105,13 @@ export interface Feature {
     trx: Transaction<DB>,
     account: { userId: string; email: string },
   ): Promise<void>;
+  /** The pages to which somebody agrees by sending the signup form in a language. They are stored with the signup. */
+  pagesAgreedAtSignup?(deps: Deps, trx: Transaction<DB>, language: string | null): Promise<AgreedPage[]>;
   /** Runs in the transaction that creates an account, after it was inserted. */
   afterAccountCreated?(
     deps: Deps,
     trx: Transaction<DB>,
-    account: { userId: string; language: string | null },
+    account: { userId: string; agreedPages: AgreedPage[] },
   ): Promise<void>;
   /** Its invitations with which people may make accounts, by kind. */
   signupInvitations?: SignupInvitations[];
@@ -146,6 +148,15 @@ export interface Feature {
   deleteExpired?(deps: Deps): Promise<void>;
   /** Recurring tasks, by the names of their schedules. Each run happens on one of the servers. */
   recurring?: Record<string, FeatureTask>;
+}
+
+/** The version of a page of the site to which somebody has agreed, as a row of `page_agreements` without the member. */
+export interface AgreedPage {
+  slug: string;
+  language: string;
+  version: number;
+  /** In ISO 8601, since it is stored as JSON. */
+  agreed_at: string;
 }
 
 /** Invitations with which people may make accounts. */

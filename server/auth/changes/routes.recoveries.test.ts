@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelRecovery, recoverAccount, signOutEveryone, signOutMember } from '#server/admin/commandLine.ts';
 import { addApp, logIn, secondStep } from '#tests/support/people/secondFactors.ts';
+import { suspensionCalls } from '#tests/support/people/suspensions.ts';
 import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -60,6 +61,22 @@ describe('somebody who has lost all second factors', () => {
     expect((await accountNow()).recoveryEndsAt).toBeNull();
     expect((await server.requestAs(meera, 'GET /account')).status).toBe(401);
     expect((await server.mails.nextMailTo(meera.email, /was removed/)).text).toContain('not-me?token=');
+  });
+
+  it('a recovery of a suspended member waits for the end of the suspension, and 72 hours more', async () => {
+    await begin();
+    const { suspend, lift } = suspensionCalls(
+      () => server,
+      () => anandi,
+    );
+    const anandi = await createMember(server, 'anandi');
+    await suspend(meera);
+    await passHours(100);
+    await lift(meera);
+    await passHours(71);
+    expect((await logIn(server, 'meera')).body.ticket).toBeTruthy();
+    await passHours(1);
+    expect((await logIn(server, 'meera')).body.token).toBeTruthy();
   });
 
   it('opening the link of a recovery again changes nothing', async () => {

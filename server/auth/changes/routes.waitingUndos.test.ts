@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountFeature } from '#server/account/feature.ts';
 import { authFeature } from '#server/auth/feature.ts';
 import { addPasskey, logIn, PASSKEY_URL } from '#tests/support/people/secondFactors.ts';
+import { suspensionCalls } from '#tests/support/people/suspensions.ts';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { undoneEvents } from '#tests/support/people/undoneEvents.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
@@ -59,6 +60,24 @@ describe('a "This was not me" link that would remove a second factor or change t
     expect(await undoSubjects()).toEqual([waits, waits, done]);
     expect((await server.requestAs(meera, 'GET /account')).status).toBe(401);
     expect((await secure(token)).status).toBe(400);
+  });
+
+  it('undoes nothing while the member is suspended, and waits for 72 hours again afterwards', async () => {
+    await addPasskey(server, meera);
+    await secure(await eventToken(/A new passkey/));
+    const anandi = await createMember(server, 'anandi');
+    const { suspend, lift } = suspensionCalls(
+      () => server,
+      () => anandi,
+    );
+    await suspend(meera);
+    await passHours(100);
+    expect(await factorsOf()).toEqual([1, 0]);
+    await lift(meera);
+    await passHours(71);
+    expect(await factorsOf()).toEqual([1, 0]);
+    await passHours(1);
+    expect(await factorsOf()).toEqual([0, 0]);
   });
 
   it('undoes everything at once with the password from before the event, and with no other', async () => {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { deleteEmailChange } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { hasSuspension } from '#server/platform/sessions/suspensions.ts';
 
 /** A change of an email that waits for the link in the mail to the new address. */
 export type EmailChangeRow = Selectable<DB['email_changes']>;
@@ -75,7 +76,7 @@ export async function recordRecoveryReminder(db: Db, userId: string, now: Tempor
   await db.updateTable('recoveries').set({ reminded_at: now }).where('user_id', '=', userId).execute();
 }
 
-/** The members whose recovery ends before an instant: all of them, or those who were not reminded. */
+/** The members who are not suspended and whose recovery ends before an instant: all of them, or those who were not reminded. */
 export async function membersInRecovery(
   db: Db,
   { endsBefore, isReminded }: { endsBefore: Temporal.Instant; isReminded?: false },
@@ -84,6 +85,7 @@ export async function membersInRecovery(
     .selectFrom('recoveries')
     .select('user_id')
     .where('ends_at', '<=', endsBefore)
+    .where((where) => where.not(hasSuspension(sql`recoveries.user_id`)))
     .$if(isReminded === false, (query) => query.where('reminded_at', 'is', null))
     .orderBy('ends_at')
     .limit(1_000)

@@ -9,12 +9,13 @@ import {
 } from '#server/account/public.ts';
 import { deleteWaitingSignups, isEmailReserved, markVerified } from '#server/auth/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { AgreedPage, Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { deleteRegistrationOf } from './store.ts';
+import { deleteRegistrationOf, type Registration } from './store.ts';
 
-type NamedAccount = Pick<NewAccount, 'username' | 'email' | 'password_hash' | 'language'>;
+type NamedAccount = Pick<NewAccount, 'username' | 'email' | 'password_hash' | 'language'> &
+  Pick<Registration, 'agreed_pages'>;
 
 /**
  * Creates the account of a verified email, which must be locked. Invalidates the other signups and the registration of the
@@ -23,7 +24,7 @@ type NamedAccount = Pick<NewAccount, 'username' | 'email' | 'password_hash' | 'l
 export async function createAccount(
   deps: Deps,
   trx: Transaction<DB>,
-  { username, email, password_hash, language }: NamedAccount,
+  { username, email, password_hash, language, agreed_pages }: NamedAccount,
   signupId?: string,
 ): Promise<string> {
   const now = deps.clock();
@@ -36,9 +37,10 @@ export async function createAccount(
   await deleteWaitingSignups(trx, email);
   await deleteRegistrationOf(trx, email);
   await releaseReservations(trx, { email });
+  const agreedPages = agreed_pages as AgreedPage[];
   for (const feature of deps.features) {
     await feature.afterEmailVerified?.(deps, trx, { userId: id, email });
-    await feature.afterAccountCreated?.(deps, trx, { userId: id, language: language ?? null });
+    await feature.afterAccountCreated?.(deps, trx, { userId: id, agreedPages });
   }
   return id;
 }

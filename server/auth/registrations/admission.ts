@@ -10,7 +10,7 @@ import { readSite } from '#server/platform/site.ts';
 import { createAccount } from './accounts.ts';
 import { reserveForRegistration } from './actions.ts';
 import { admissionOf, registrationExpiry } from './rules.ts';
-import { deleteRegistrationOf, insertRegistration } from './store.ts';
+import { deleteRegistrationOf, insertRegistration, waitingRegistrationOf } from './store.ts';
 
 const invitationRequired = () => forbidden(say('New accounts need an invitation.'), 'invitation_required');
 
@@ -76,7 +76,9 @@ export async function completeSignup(
       password_hash,
       nonce: signup.nonce,
       language: language ?? null,
-      words: signup.words,
+      // Those of before stay if the invitation is not valid any more that replaced the answer.
+      words: signup.words ?? (await waitingRegistrationOf(trx, email, now))?.words ?? null,
+      agreed_pages: signup.agreed_pages,
       created_at: now,
       expires_at: registrationExpiry('waiting', now),
     };
@@ -86,7 +88,9 @@ export async function completeSignup(
     await insertRegistration(trx, registration);
     return 'waiting';
   }
-  const userId = await createAccount(deps, trx, { username, email, password_hash, language }, id);
+  const { agreed_pages } = signup;
+  const account = { username, email, password_hash, language, agreed_pages };
+  const userId = await createAccount(deps, trx, account, id);
   await invitation?.use(userId);
   return 'created';
 }

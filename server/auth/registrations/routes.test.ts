@@ -210,6 +210,31 @@ describe('a site where admins accept new accounts', () => {
     expect((await logIn('anandi-two')).body.user.role).toBe('admin');
   });
 
+  it('lets somebody in who waits and has got a link of the site meanwhile, and keeps the answer if it is used up', async () => {
+    for (const username of ['aruna', 'bela']) {
+      await signUp(username);
+      await verify(username);
+    }
+    const { url } = (await server.requestAs(admin, 'POST /admin/site/links', { maxUses: 1, days: 7 })).body;
+    const inviteToken = new URL(url).searchParams.get('link') ?? new URL(url).searchParams.get('invite');
+    for (const username of ['aruna', 'bela']) await signUp(username, { inviteToken, words: undefined });
+    expect((await verify('aruna')).body.isWaiting).toBeUndefined();
+    expect((await logIn('aruna')).status).toBe(200);
+    expect((await verify('bela')).body.isWaiting).toBe(true);
+    expect(await registrations()).toMatchObject([{ username: 'bela', words: 'To sit with you.' }]);
+  });
+
+  it('lets an address of ADMIN_EMAILS in that has waited before it was one', async () => {
+    await signUp('late');
+    await verify('late');
+    await sql`delete from users where username = 'anandi'`.execute(server.database.db);
+    await sql`update registrations set email = 'anandi@vichara.test'`.execute(server.database.db);
+    await signUp('late-again', { email: 'anandi@vichara.test' });
+    const token = tokenIn(await server.mails.nextMailTo('anandi@vichara.test', /verify/));
+    expect((await post('verify-email', { token })).body.isWaiting).toBeUndefined();
+    expect((await logIn('late-again')).body.user.role).toBe('admin');
+  });
+
   it('makes one account when two admins accept at once', async () => {
     await signUp('aruna');
     await verify('aruna');

@@ -36,8 +36,9 @@ export function admissionOf(
 
 /** For how many days a declined registration is kept. */
 export const DECLINED_REGISTRATION_DAYS = 30;
-/** For how many days a registration waits, and for how many a declined one is kept. */
-const DAYS = { waiting: 90, declined: DECLINED_REGISTRATION_DAYS };
+/** For how many days a registration waits for a decision. */
+export const WAITING_REGISTRATION_DAYS = 90;
+const DAYS = { waiting: WAITING_REGISTRATION_DAYS, declined: DECLINED_REGISTRATION_DAYS };
 
 /** When a registration is erased that is waiting or declined from `now` on. */
 export const registrationExpiry = (state: keyof typeof DAYS, now: Temporal.Instant): Temporal.Instant =>

@@ -11,7 +11,11 @@ export async function insertRegistration(
   db: Db,
   registration: Omit<Registration, 'declined_at' | 'reply'>,
 ): Promise<void> {
-  await db.insertInto('registrations').values(registration).execute();
+  const agreed_pages = JSON.stringify(registration.agreed_pages);
+  await db
+    .insertInto('registrations')
+    .values({ ...registration, agreed_pages })
+    .execute();
 }
 
 export function registrationById(db: Db, id: string): Promise<Registration | undefined> {

@@ -18,7 +18,7 @@ import { browserName } from './browserName.ts';
 import { suspendedSignIn } from './suspendedMember.ts';
 
 /** The number of hours that a session is valid in a browser that is not remembered. */
-const SHORT_SESSION_HOURS = 24;
+export const SHORT_SESSION_HOURS = 24;
 
 /** The browser in which somebody signs in. */
 export interface SignInBrowser {

@@ -24,15 +24,16 @@ interface PageDeps {
 }
 
 /**
- * Loads the head of a page by the parameters of its path. Pages are requested without a token, so the head contains
- * only what visitors may see. `default` means that the page gets the unchanged head of the shell, for example the page
- * of a private community, or of one that search engines may not list. `missing` means that the page is answered with 404, because its resource does not exist or
- * visitors may not know that it exists.
+ * Loads the head of a page by the parameters of its path, in the language in which the page is sent. Pages are requested
+ * without a token, so the head contains only what visitors may see. `default` means that the page gets the unchanged head of
+ * the shell, for example the page of a private community, or of one that search engines may not list. `missing` means that
+ * the page is answered with 404, because its resource does not exist or visitors may not know that it exists.
  */
 export type LoadHead = (
   deps: PageDeps,
   params: Record<string, string>,
   query: URLSearchParams,
+  language: string,
 ) => Promise<PageHead | 'default' | 'missing'>;
 
 /** The public pages of a feature. */

@@ -144,7 +144,7 @@ function servePages(
     const loadHead = page && heads[page.pattern];
     if (!loadHead) return sendWebFile(request, reply, shell);
     const query = new URLSearchParams(request.url.split('?')[1]);
-    const head = await withinLimit(deps, loadHead(deps, page.params, query), 'default' as const);
+    const head = await withinLimit(deps, loadHead(deps, page.params, query, language), 'default' as const);
     if (head === 'missing') return sendWebFile(request, reply.code(404), shell);
     if (head === 'default') return sendWebFile(request, reply, shell);
     reply.header(

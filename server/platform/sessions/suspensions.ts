@@ -8,6 +8,10 @@ import type { Db } from '#server/platform/database/database.ts';
 export const isSuspended = (userId: RawBuilder<unknown>, now: Temporal.Instant) => sql<boolean>`exists (
   select from suspensions where suspensions.user_id = ${userId} and (ends_at is null or ends_at > ${now}))`;
 
+/** An SQL condition: whether there is a suspension of an account, also one that ends when its task runs the next time. */
+export const hasSuspension = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from suspensions where suspensions.user_id = ${userId})`;
+
 /** Whether an account is suspended. */
 export async function isAccountSuspended(db: Db, userId: string, now: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql`select where ${isSuspended(sql`${userId}::uuid`, now)}`.execute(db);

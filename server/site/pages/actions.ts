@@ -13,7 +13,7 @@ import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { AgreedPage, Deps } from '#server/platform/deps.ts';
 import { badField, conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { lockSite, recordSiteChange } from '#server/platform/site.ts';
@@ -21,11 +21,12 @@ import { gapsIn, privacyPolicy } from './privacyTemplate.ts';
 import {
   changedPagesFor,
   deletePage,
-  insertAgreements,
   latestPage,
   latestPages,
+  nextVersion,
   type PageRow,
   publishedPage,
+  saveAgreements,
   savePage,
 } from './store.ts';
 
@@ -41,9 +42,10 @@ const pageOf = ({ slug, title, text, language, version, created_at }: PageRow): 
   version,
   updatedAt: iso(created_at),
 });
-const editedPageOf = (row: PageRow): EditedPage => ({
+const editedPageOf = (row: PageRow & { published_version: number | null }): EditedPage => ({
   ...pageOf(row),
   isPublished: row.is_published,
+  publishedVersion: row.published_version,
   asksAgain: row.asks_again,
 });
 
@@ -62,7 +64,8 @@ export async function readEditedPage(db: Db, slug: string, language = DEFAULT_LA
 }
 
 /**
- * Writes a page. A published change is a new version; a draft stays one version until it is published.
+ * Writes a page. A published change is a new version; a draft stays one version until it is published. An earlier version
+ * that is published stays public next to a draft.
  * @throws ApiError 400 for a gap of the template in a published page, 409 for too many pages.
  */
 export async function writePage(
@@ -79,25 +82,28 @@ export async function writePage(
     const page = {
       slug,
       language,
-      version: (latest?.version ?? 0) + (latest?.is_published === false ? 0 : 1),
+      version: latest?.is_published === false ? latest.version : await nextVersion(trx, slug, language),
       title,
       text,
       is_published: isPublished,
       asks_again: asksAgain,
       created_at: deps.clock(),
     };
-    if (latest?.version === page.version || !isUnchanged(latest, page)) {
-      await savePage(trx, page);
-      await recordSiteChange(deps, trx, viewer, [`pages.${slug}`]);
-    }
-    return editedPageOf((await latestPage(trx, slug, language)) ?? page);
+    if (latest && isUnchanged(latest, page)) return editedPageOf(latest);
+    await savePage(trx, page);
+    await recordSiteChange(deps, trx, viewer, [`pages.${slug}`]);
+    const published_version = isPublished ? page.version : (latest?.published_version ?? null);
+    return editedPageOf({ ...page, published_version });
   });
   await deps.site.refresh();
   return saved;
 }
 
-const isUnchanged = (latest: PageRow | undefined, page: PageRow): boolean =>
-  latest?.title === page.title && latest.text === page.text && latest.asks_again === page.asks_again;
+const isUnchanged = (latest: PageRow, page: PageRow): boolean =>
+  latest.title === page.title &&
+  latest.text === page.text &&
+  latest.asks_again === page.asks_again &&
+  latest.is_published === page.is_published;
 
 /** Whether a text still has a gap of the template, in any of the languages. */
 const hasGaps = ({ languages }: Deps, text: string): boolean =>
@@ -145,28 +151,46 @@ export async function changedPages(
   }));
 }
 
+/**
+ * Stores that a member agrees to the published version of a page.
+ * @throws ApiError 409 if that is not the version that the member has read.
+ */
 export async function agreeToPage(
   { db, clock }: Deps,
   viewer: Viewer,
   slug: string,
-  language = DEFAULT_LANGUAGE,
+  { language = DEFAULT_LANGUAGE, version }: { language?: string | undefined; version?: number | undefined },
 ): Promise<void> {
-  const page = await publishedPage(db, slug, language);
-  if (!page) throw pageNotFound();
-  await insertAgreements(db, viewer.id, [page], clock());
+  await inTransaction(db, async (trx) => {
+    await lockSite(trx); // Nobody publishes another version meanwhile.
+    const page = await publishedPage(trx, slug, language);
+    if (!page) throw pageNotFound();
+    if (version !== undefined && version !== page.version) throw pageChanged();
+    await saveAgreements(trx, viewer.id, [agreedPageOf(page, clock())]);
+  });
 }
 
-/** Stores to which versions somebody has agreed by making an account in this language. */
-export async function agreeAtSignup(
+const pageChanged = () =>
+  conflict('page_changed', say('This page has changed again. Please read it once more.'));
+
+const agreedPageOf = ({ slug, language, version }: PageRow, now: Temporal.Instant): AgreedPage => ({
+  slug,
+  language,
+  version,
+  agreed_at: now.toString(),
+});
+
+/** The versions to which somebody agrees who sends the signup form in this language. */
+export async function pagesAgreedAtSignup(
   { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<DB>,
-  userId: string,
+  db: Db,
   language: string | null,
-): Promise<void> {
-  const pages: PageRow[] = [];
+): Promise<AgreedPage[]> {
+  const now = clock();
+  const pages: AgreedPage[] = [];
   for (const slug of AGREED_PAGES) {
-    const page = await publishedPage(trx, slug, language ?? DEFAULT_LANGUAGE);
-    if (page) pages.push(page);
+    const page = await publishedPage(db, slug, language ?? DEFAULT_LANGUAGE);
+    if (page) pages.push(agreedPageOf(page, now));
   }
-  await insertAgreements(trx, userId, pages, clock());
+  return pages;
 }

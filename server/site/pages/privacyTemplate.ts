@@ -1,7 +1,11 @@
 import { RESTORE_DAYS } from '#contract/communities/deleted.ts';
 import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { EVENT_DAYS } from '#server/account/public.ts';
-import { DECLINED_REGISTRATION_DAYS } from '#server/auth/public.ts';
+import {
+  DECLINED_REGISTRATION_DAYS,
+  SHORT_SESSION_HOURS,
+  WAITING_REGISTRATION_DAYS,
+} from '#server/auth/public.ts';
 import { DAYS_OF_CASE_TEXTS } from '#server/communities/access.ts';
 import { daysKept } from '#server/platform/backup/keeping.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
@@ -18,7 +22,17 @@ export const gapsIn = (texts: Texts): [operator: string, law: string, backups: s
   texts.text('[where the server is]'),
 ];
 
-type Installation = Pick<Settings, 'smtpUrl' | 's3' | 'stripe' | 'fetchesPictures' | 'contact' | 'backup'>;
+type Installation = Pick<
+  Settings,
+  | 'smtpUrl'
+  | 's3'
+  | 'stripe'
+  | 'fetchesPictures'
+  | 'contact'
+  | 'backup'
+  | 'databaseUrl'
+  | 'databaseReplicaUrl'
+>;
 
 /** The privacy policy of an installation, as a formatted text. */
 export function privacyPolicy(texts: Texts, installation: Installation): string {
@@ -75,9 +89,7 @@ function storedParagraphs(texts: Texts, { stripe }: Installation): string[] {
     texts.text(
       'Communities: your memberships, posts and replies, requests to join, invitations, and the letter that you chose.',
     ),
-    texts.text(
-      'Reports and decisions about posts, replies and members, and what was removed, so that it can be brought back or appealed.',
-    ),
+    ...moderationParagraphs(texts),
     texts.text(
       'Events: what you booked and whether you wait for a spot. Of guests without an account: name and email.',
     ),
@@ -97,14 +109,35 @@ function storedParagraphs(texts: Texts, { stripe }: Installation): string[] {
   ];
 }
 
+const moderationParagraphs = (texts: Texts): string[] => [
+  texts.text(
+    'Reports and decisions about posts, replies and members, and what was removed, so that it can be brought back or appealed.',
+  ),
+  texts.text(
+    'If you send a notice of unlawful content: what you write, and your name and email if you give them, until {days} days after the decision.',
+    { days: DAYS_OF_CASE_TEXTS },
+  ),
+  texts.text(
+    'If an admin suspends your account: their words to you, and when the suspension begins and ends. This is deleted when the suspension has ended. The record of the decision stays, with the words.',
+  ),
+];
+
 const retentionParagraphs = (texts: Texts, backups: string): string[] => [
-  texts.text('Sessions end {days} days after the browser was last used.', { days: SESSION_DAYS }),
+  texts.text(
+    'Sessions end {days} days after you log in, or after {hours} hours if you turn off “Remember me”.',
+    { days: SESSION_DAYS, hours: SHORT_SESSION_HOURS },
+  ),
+  texts.text(
+    'Where admins accept new accounts, a registration that nobody decides is erased after {days} days.',
+    { days: WAITING_REGISTRATION_DAYS },
+  ),
   texts.text(
     'Posts and replies that are deleted or removed can be brought back for {restoreDays} days, and are then erased. Requests to join are erased after {requestDays} days, and the texts of reports {caseDays} days after the decision.',
     { restoreDays: RESTORE_DAYS, requestDays: REQUEST_DAYS, caseDays: DAYS_OF_CASE_TEXTS },
   ),
   texts.text(
-    'When you delete your account, everything of yours is erased at once, except: your posts and replies in communities and your books in the library, which stay without your name; decisions of admins, without your name; and a keyed hash of your address, if you asked not to be invited again, or, if your account was suspended, until the suspension ends, for at most 12 months.',
+    'When you delete your account, everything of yours is erased at once, except: your posts and replies in communities, your books in the library, the events that you guided, and practices of your own that others have logged, which stay without your name; what was reported, in its case, until {caseDays} days after the decision, with the pictures if there was no decision yet; decisions of admins, without your name; and a keyed hash of your address, if you asked not to be invited again, or, if your account was suspended, until the suspension ends, for at most 12 months.',
+    { caseDays: DAYS_OF_CASE_TEXTS },
   ),
   texts.text(
     'When you change your email, the former one is kept for {days} days, so that the theft of an account can be undone.',
@@ -125,13 +158,16 @@ const readerParagraphs = (texts: Texts): string[] => [
 
 function serverParagraphs(
   texts: Texts,
-  { smtpUrl, s3, stripe, fetchesPictures, backup }: Installation,
+  { smtpUrl, s3, stripe, fetchesPictures, backup, databaseUrl, databaseReplicaUrl }: Installation,
 ): string[] {
   const servers = [
     smtpUrl &&
       texts.text('Mails are sent through {host}, which sees the address and the text.', {
         host: hostOf(smtpUrl),
       }),
+    databaseUrl && texts.text('The database is at {host}.', { host: hostOf(databaseUrl) }),
+    databaseReplicaUrl &&
+      texts.text('A copy of the database is at {host}.', { host: hostOf(databaseReplicaUrl) }),
     s3 && texts.text('Pictures are stored at {host}.', { host: hostOf(s3.endpoint) }),
     backup &&
       typeof backup.to !== 'string' &&
@@ -139,7 +175,7 @@ function serverParagraphs(
     stripe && texts.text('Payments are made at Stripe, which learns your name, card and email.'),
     fetchesPictures &&
       texts.text(
-        'If you enter the address of a picture of another site, our server fetches it once. That site learns the address of our server, and nothing about you.',
+        'If you enter the address of a picture of another site, our server fetches it once. If that fails, it tries again after an hour and after a day. That site learns the address of our server, and nothing about you.',
       ),
   ].filter((each) => typeof each === 'string');
   return servers.length > 0 ? servers : [texts.text('This site sends nothing to other servers.')];

@@ -31,12 +31,16 @@ export function ChangedPagesLine() {
   );
 }
 
-function PageLine({ page: { slug, title, language } }: { page: ChangedPage }) {
+function PageLine({ page: { slug, title, language, version } }: { page: ChangedPage }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.site.agreeToPage({ params: { slug }, query: { language } }),
+    mutationFn: () => api.site.agreeToPage({ params: { slug }, query: { language }, body: { version } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: changedPagesQuery.queryKey }),
-    onError: (failure) => toast.failure(errorText(failure, t`It could not be saved that you agree.`)),
+    onError: (failure) => {
+      toast.failure(errorText(failure, t`It could not be saved that you agree.`));
+      // The page may have changed again: the line and the page must show its latest version.
+      void queryClient.invalidateQueries({ queryKey: ['site'] });
+    },
   });
   return (
     <div className={style.line}>

@@ -24,7 +24,7 @@ import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EditPagePage.module.css';
-import { PAGE_NAMES } from './PagesPage.tsx';
+import { DraftBadge, PAGE_NAMES } from './PagesPage.tsx';
 import { editedPageQuery, pageLanguageOf } from './queries.ts';
 
 export { loadEditedPage as loader } from './queries.ts';
@@ -75,10 +75,17 @@ const valuesOf = (page: EditedPage | null) => ({
   title: page?.title ?? '',
   text: page?.text ?? '',
   isPublished: page?.isPublished ?? false,
-  asksAgain: false,
+  // What was chosen for a version that is published does not apply to the next one.
+  asksAgain: page?.isPublished === false && page.asksAgain,
 });
 
-function PageForm({ slug, language, page }: FormProps) {
+function savedText({ isPublished, publishedVersion }: EditedPage): string {
+  if (isPublished) return t`The page is published.`;
+  if (publishedVersion === null) return t`The draft is saved.`;
+  return t`The draft is saved. Everyone still reads the published version.`;
+}
+
+export function PageForm({ slug, language, page }: FormProps) {
   const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
     schema: PageDraft,
@@ -88,11 +95,12 @@ function PageForm({ slug, language, page }: FormProps) {
       queryClient.setQueryData(editedPageQuery(slug, language).queryKey, saved);
       form.reset(valuesOf(saved));
       void queryClient.invalidateQueries({ queryKey: ['site'] });
-      toast.success(saved.isPublished ? t`The page is published.` : t`The draft is saved.`);
+      toast.success(savedText(saved));
     },
     fallback: t`The page could not be saved.`,
   });
   const { control } = form;
+  const isPublic = page !== null && page.publishedVersion !== null;
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   const template = useMutation({
     mutationFn: () => api.site.privacyTemplate({ query: { language } }),
@@ -116,6 +124,11 @@ function PageForm({ slug, language, page }: FormProps) {
           </Button>
         </div>
       )}
+      {page && !page.isPublished && (
+        <p className={style.state}>
+          <DraftBadge page={page} />
+        </p>
+      )}
       <Form {...rest} action={t`Save`}>
         <UnsavedChangesDialog blocker={blocker} />
         <FormField control={control} name="title">
@@ -136,8 +149,16 @@ function PageForm({ slug, language, page }: FormProps) {
         </FormField>
         <FormField control={control} name="isPublished">
           {({ value, error: _, ...field }) => (
-            <Switch {...field} isSelected={value ?? false} hint={t`Otherwise it is a draft.`}>
-              <Trans>Everyone can read it</Trans>
+            <Switch
+              {...field}
+              isSelected={value ?? false}
+              hint={
+                isPublic
+                  ? t`Otherwise it is a draft, and everyone still reads the published version. To take the page down, delete it.`
+                  : t`Otherwise it is a draft.`
+              }
+            >
+              {isPublic ? <Trans>Publish this change</Trans> : <Trans>Everyone can read it</Trans>}
             </Switch>
           )}
         </FormField>
@@ -179,7 +200,7 @@ function PageActions({ slug, language, page }: FormProps & { page: EditedPage })
   });
   return (
     <p className={style.actions}>
-      {page.isPublished && (
+      {page.publishedVersion !== null && (
         <Link href={paths.sitePage(slug)}>
           <Trans>Open the page</Trans>
         </Link>

@@ -100,7 +100,7 @@ function PageRow({ slug, name, versions }: RowProps) {
 }
 
 function VersionLine({ name, version }: { name: string; version: ListedPage }) {
-  const { slug, language, isPublished, updatedAt } = version;
+  const { slug, language, updatedAt } = version;
   const [languageLabel, date] = [languageName(language), dateText(updatedAt)];
   return (
     <p className={style.version}>
@@ -109,12 +109,18 @@ function VersionLine({ name, version }: { name: string; version: ListedPage }) {
       </Link>
       <span>{languageLabel}</span>
       <span className={style.details}>{date}</span>
-      {!isPublished && (
-        <Badge tone="outline">
-          <Trans>Draft</Trans>
-        </Badge>
-      )}
+      <DraftBadge page={version} />
     </p>
+  );
+}
+
+/** Says that the latest version of a page is a draft, and whether visitors read an earlier one. */
+export function DraftBadge({ page }: { page: Pick<EditedPage, 'isPublished' | 'publishedVersion'> }) {
+  if (page.isPublished) return null;
+  return (
+    <Badge tone="outline">
+      {page.publishedVersion === null ? <Trans>Draft</Trans> : <Trans>Published, with a draft</Trans>}
+    </Badge>
   );
 }
 

@@ -113,6 +113,7 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   value: 20,
   welcome: 'Welcome. Come as you are.',
   words: 'Please be kind.',
+  defaultName: 'Vichara',
   tagline: 'Who is it that asks?',
   introduction: 'We read and sit together.',
   accent: 'oklch(0.5 0.12 60)',
