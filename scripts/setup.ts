@@ -3,17 +3,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import type { z } from 'zod';
-import { answerOf, openTransport } from '#server/platform/jobs/mailer.ts';
-import { Environment } from '#server/platform/process/environment.ts';
+import { askForMail } from '#scripts/setup/mailServer.ts';
+import { NONE, openQuestions, type Questions } from '#scripts/setup/questions.ts';
+import {
+  canInstallService,
+  isInHomeFolder,
+  type Place,
+  startService,
+  unitText,
+} from '#scripts/setup/service.ts';
+import { type Answers, problemOf, readAnswers, writeAnswers } from '#scripts/setup/settingsFile.ts';
 import { buildIfStale } from './build.ts';
 import { startChildServer, until } from './childServer.ts';
 import { runFromShell } from './runFromShell.ts';
-import { openQuestions, type Questions } from './setup/questions.ts';
-import { canInstallService, isInHomeFolder, type Place, startService, unitText } from './setup/service.ts';
-import { type Answers, readAnswers, writeAnswers } from './setup/settingsFile.ts';
-
-const NONE = 'none';
 
 const questions = openQuestions();
 try {
@@ -83,15 +85,6 @@ function localUrl({ PORT = '3000' }: Answers): string {
   return `http://127.0.0.1:${PORT}`;
 }
 
-/** Returns a function that says what is wrong with a value of a setting. */
-function problemOf(name: keyof typeof Environment.shape): (value: string) => string | null {
-  const shape: z.ZodType = Environment.shape[name];
-  return (value) => {
-    const { success, error } = shape.safeParse(value);
-    return success ? null : `This ${error.issues[0]?.message ?? 'is not valid'}.`;
-  };
-}
-
 async function askForAddress(questions: Questions, before: Answers): Promise<Answers> {
   const PUBLIC_URL = await questions.ask('The address of the site', {
     default: before.PUBLIC_URL ?? 'http://localhost:3000',
@@ -106,62 +99,6 @@ async function askForAddress(questions: Questions, before: Answers): Promise<Ans
     protocol === 'https:' &&
     (await questions.confirm('Does a proxy on this machine, such as nginx, answer for that address?', true));
   return { PUBLIC_URL, ADMIN_EMAILS, ...(hasProxy && { TRUST_PROXY: before.TRUST_PROXY ?? 'loopback' }) };
-}
-
-/** Asks for the mail server, and sends a test until it is accepted or the person goes on without. */
-async function askForMail(questions: Questions, before: Answers): Promise<Answers> {
-  const { hostname } = new URL(before.PUBLIC_URL ?? '');
-  for (;;) {
-    const old = before.SMTP_URL ? new URL(before.SMTP_URL) : null;
-    const server = await questions.ask(`The mail server, such as mail.example.org:587, or “${NONE}”`, {
-      default: old?.host || NONE,
-      reject: (text) =>
-        text === NONE || URL.canParse(`smtp://${text}`) ? null : 'This must be like mail.example.org:587.',
-    });
-    if (server === NONE) return { SMTP_URL: '', MAIL_FROM: '' };
-    const url = new URL(`${server.endsWith(':465') ? 'smtps' : 'smtp'}://${server}`);
-    url.username = encodeURIComponent(
-      await questions.ask(`Its user, or “${NONE}”`, {
-        default: decodeURIComponent(old?.username ?? '') || NONE,
-      }),
-    );
-    if (url.username === NONE) url.username = '';
-    else
-      url.password =
-        encodeURIComponent(await questions.askSecretly('Its password, or nothing for that of before')) ||
-        (old?.password ?? '');
-    const MAIL_FROM = await questions.ask('The sender of mails', {
-      default: before.MAIL_FROM || `no-reply@${hostname}`,
-      reject: problemOf('MAIL_FROM'),
-    });
-    const answers = { SMTP_URL: url.href, MAIL_FROM };
-    if (await isAccepted(questions, { ...answers, to: before.ADMIN_EMAILS?.split(',')[0] ?? '' }))
-      return answers;
-    if (!(await questions.confirm('Enter the mail server again?', true))) return answers;
-    Object.assign(before, answers);
-  }
-}
-
-async function isAccepted(
-  questions: Questions,
-  { SMTP_URL, MAIL_FROM, to }: { SMTP_URL: string; MAIL_FROM: string; to: string },
-): Promise<boolean> {
-  const transport = await openTransport(SMTP_URL, { isPooled: false });
-  try {
-    await transport.sendMail({
-      from: MAIL_FROM,
-      to,
-      subject: 'A test mail from the setup',
-      text: 'Mails of your site arrive here.',
-    });
-    questions.say(`  Your mail server accepted a test mail to ${to}.`);
-    return true;
-  } catch (error) {
-    questions.say(`  Your mail server said: ${answerOf(error as Error)}`);
-    return false;
-  } finally {
-    transport.close();
-  }
 }
 
 /** Asks for the place of backups. The private key is shown once and stored nowhere. */

@@ -1,6 +1,9 @@
 import readline from 'node:readline';
 import { Writable } from 'node:stream';
 
+/** The answer that leaves something out. */
+export const NONE = 'none';
+
 /** Asks a person at a terminal, or a program that writes lines to the standard input. */
 export interface Questions {
   /** Asks until the answer is valid. An empty answer is the default. `reject` returns what is wrong with it, or null. */

@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import { parseEnv } from 'node:util';
+import type { z } from 'zod';
+import { Environment } from '#server/platform/process/environment.ts';
 
 export type Answers = Record<string, string>;
 
@@ -25,4 +27,13 @@ export function writeAnswers(file: string, answers: Answers): void {
   const text = `# Written by npm run setup, which keeps what you add. README.md explains every setting.\n${lines.join('')}`;
   fs.writeFileSync(`${file}.part`, text, { mode: 0o600 });
   fs.renameSync(`${file}.part`, file);
+}
+
+/** Returns a function that says what is wrong with a value of a setting. */
+export function problemOf(name: keyof typeof Environment.shape): (value: string) => string | null {
+  const shape: z.ZodType = Environment.shape[name];
+  return (value) => {
+    const { success, error } = shape.safeParse(value);
+    return success ? null : `This ${error.issues[0]?.message ?? 'is not valid'}.`;
+  };
 }

@@ -103,14 +103,7 @@ export async function withOwnServer(
 ): Promise<void> {
   const dataDir = createDataDir();
   const mails = await openMailSink();
-  const settings = {
-    DATA_DIR: dataDir,
-    SMTP_URL: mails.url,
-    LOG_LEVEL: 'warn',
-    // Without it, the demo would replace the build by one without the languages for tests.
-    PSEUDO_LANGUAGES: 'on',
-    ...environment,
-  };
+  const settings = { DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn', ...environment };
   const server = await startServer(settings, script);
   try {
     await use(server.url, createMemberFunctions(server.url, mails), mails);

@@ -37,6 +37,11 @@ async function setUp(answers: [question: RegExp, answer: (output: string) => str
       const asked = output.slice(answered);
       if (!asked.endsWith(': ')) return;
       answered = output.length;
+      // As root, where systemd runs, it would install a service.
+      if (/Should systemd/.test(asked)) {
+        child.stdin.write('no\n');
+        return;
+      }
       const index = waiting.findIndex(([question]) => question.test(asked));
       const [[, answer] = []] = index < 0 ? [] : waiting.splice(index, 1);
       child.stdin.write(`${answer?.(output) ?? ''}\n`);

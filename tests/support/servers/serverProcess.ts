@@ -35,8 +35,10 @@ async function startOnPort(
   script: string,
 ): Promise<ServerProcess> {
   const url = `http://localhost:${port}`;
+  // Without the languages for tests, a script that builds, such as the demo, would replace the build that the tests use.
+  const { PATH, PSEUDO_LANGUAGES } = process.env;
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, PORT: port, PUBLIC_URL: url, RATE_LIMITS: 'off', ...environment },
+    env: { PATH, PSEUDO_LANGUAGES, PORT: port, PUBLIC_URL: url, RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
