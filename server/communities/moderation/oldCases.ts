@@ -17,14 +17,13 @@ export async function handOverCases(
 
 /** Erases the texts and pictures of cases that were decided before a time, with their reports' notes and addresses. */
 export async function eraseCases(db: Db, decidedBefore: Temporal.Instant): Promise<void> {
+  const isOld = sql`cases.id = case_id and cases.state = 'decided' and cases.decided_at <= ${decidedBefore}`;
   await sql`
-    with erased as (
-      update cases set content = null
-      where decided_at <= ${decidedBefore} and content is not null and state = 'decided'
-      returning id
-    ), pictures as (
-      delete from case_pictures using erased where case_pictures.case_id = erased.id
-    )
+    update cases set content = null
+    where decided_at <= ${decidedBefore} and content is not null and state = 'decided'`.execute(db);
+  // Also of those whose text is gone already, because the account of the member was deleted.
+  await sql`delete from case_pictures using cases where ${isOld}`.execute(db);
+  await sql`
     update reports set note = null, name = null, email = null
-    from erased where case_id = erased.id`.execute(db);
+    from cases where ${isOld} and (note is not null or name is not null or email is not null)`.execute(db);
 }

@@ -8,6 +8,7 @@ import {
   type Name,
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
+import { createMember, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { handOverOldCases } from './actions.ts';
 
 let fixture: ModerationFixture;
@@ -249,5 +250,20 @@ describe('decisions', () => {
       { id, content: 'Threshold.', reports: [{ note: 'Private.' }] },
     ]);
     expect(await casesAfter(90)).toMatchObject([{ id, content: null, reports: [{ note: null }] }]);
+  });
+
+  it('the notes of reports about a member are erased then too if the account is deleted before', async () => {
+    const tomas = await createMember(server, 'tomas');
+    await server.requestAs(tomas, `POST ${path}/join`, {});
+    await report('samuel', { subject: { kind: 'member', id: tomas.id }, note: 'Private.' });
+    const { id } = await openCase();
+    await decide('ravi', id, { action: 'left' });
+    expect((await server.requestAs(tomas, 'DELETE /account', { password: PASSWORD })).status).toBe(204);
+    const notes = async () =>
+      (await server.database.pool.query('select note from reports where case_id = $1', [id])).rows;
+    expect(await notes()).toEqual([{ note: 'Private.' }]);
+    const clock = () => server.deps.clock().add({ hours: 90 * 24 });
+    await communitiesFeature.deleteExpired({ ...server.deps, clock });
+    expect(await notes()).toEqual([{ note: null }]);
   });
 });
