@@ -106,6 +106,7 @@ export const reflections = endpoints({
     path: '/admin/reflections/many',
     access: 'admin',
     summary: 'Add several reflections, or none of them if one is not valid.',
+    idempotent: true,
     body: z.object({
       reflections: z
         .array(ReflectionDraft, schemaMessage('{label} must be a list', { label: 'Reflections' }))

@@ -12,6 +12,7 @@ import {
   maxLength,
   optionalText,
   outputInstant,
+  paging,
 } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 import { Agreement } from './about.ts';
@@ -20,6 +21,9 @@ export const Invitation = z
   .object({ id: z.string(), email: z.string(), createdAt: outputInstant, expiresAt: outputInstant })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
+
+/** How many pending invitations one call lists. */
+export const LISTED_INVITATIONS = 500;
 
 /** The part of a community that somebody who is invited to it sees. */
 export const previewFields = {
@@ -84,8 +88,9 @@ export const invitations = endpoints({
     method: 'GET',
     path: '/communities/{id}/invitations',
     access: 'member',
-    summary: 'The pending invitations, newest first.',
+    summary: `The pending invitations, newest first, ${LISTED_INVITATIONS} a page. A page with fewer is the last one.`,
     params: byId,
+    query: z.object({ page: paging().page }),
     reply: z.array(Invitation),
   },
   invite: {

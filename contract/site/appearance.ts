@@ -5,7 +5,7 @@ import { publicName } from '#contract/platform/names.ts';
 import { id, optionalText } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 import { accentText, parsedAccent } from './accent.ts';
-import { SiteSettings } from './registration.ts';
+import { SiteSettingsReply } from './registration.ts';
 
 /** The maximum lengths of what admins write about their site. */
 export const APPEARANCE_LENGTHS = { name: 60, tagline: 100, introduction: 300, welcome: 1_000 } as const;
@@ -50,7 +50,7 @@ export const siteAppearance = endpoints({
     summary:
       'Set the name and the look of the site. A field that is left out has the default of the product.',
     body: AppearanceDraft,
-    reply: SiteSettings,
+    reply: SiteSettingsReply,
   },
   previewMail: {
     method: 'POST',

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accentText, parsedAccent } from './accent.ts';
-import { accentOf, contrast, hexOf, MIN_CONTRAST, paletteOf, THEMES } from './palette.ts';
+import { accentOf, contrast, DEFAULT_PALETTE, hexOf, MIN_CONTRAST, paletteOf, THEMES } from './palette.ts';
 import type { Shades } from './registration.ts';
 
 const TOKENS = fs.readFileSync(path.join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8');
@@ -25,10 +25,11 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The pairs of text and ground in a theme with these shades. */
+/** The pairs of text and ground in a theme with these shades. Notes have the grounds `sage-soft` and `rose-soft`. */
 function pairsOf(theme: keyof typeof BLOCKS, { main, deep, soft }: Shades): [text: string, ground: string][] {
   const { onAccent, ...surfaces } = THEMES[theme];
-  const grounds = [...Object.values(surfaces), soft];
+  const notes = ['sage-soft', 'rose-soft'].map((name) => token(theme, name));
+  const grounds = [...Object.values(surfaces), soft, ...notes];
   return [
     ...grounds.flatMap((ground): [string, string][] => [
       [main, ground],
@@ -47,6 +48,10 @@ describe('the palette of an accent', () => {
       const { onAccent, ...surfaces } = THEMES[theme];
       for (const [name, colour] of Object.entries(surfaces)) expect(token(theme, name)).toBe(colour);
       expect(token(theme, 'on-saffron')).toBe(onAccent);
+      const [main, deep, soft, art] = ['saffron', 'saffron-deep', 'saffron-soft', 'art'].map((name) =>
+        token(theme, name),
+      );
+      expect(DEFAULT_PALETTE[theme]).toEqual({ main, deep, soft, art });
     }
   });
 

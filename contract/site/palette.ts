@@ -21,6 +21,12 @@ export const THEMES = {
   night: { paper: '#13151b', raised: '#1b1e27', sunken: '#0e1015', onAccent: '#13151b' },
 } as const;
 
+/** The colours of a site without an accent, as in `web/ui/tokens.css`. */
+export const DEFAULT_PALETTE: Palette = {
+  dawn: { main: '#93540e', deep: '#7a4407', soft: '#f6e6ce', art: '#b0762f' },
+  night: { main: '#e6ae62', deep: '#f2c688', soft: '#33281a', art: '#b98b4e' },
+};
+
 /** How near a moved lightness comes to the nearest readable one. */
 const PRECISION = 0.004;
 

@@ -98,6 +98,11 @@ export const SiteSettings = z
   .meta({ id: 'SiteSettings' });
 export type SiteSettings = z.output<typeof SiteSettings>;
 
+/** The settings together with the name that the site has as long as admins set none. */
+export const SiteSettingsReply = SiteSettings.extend({ defaultName: z.string() }).meta({
+  id: 'SiteSettingsReply',
+});
+
 export const site = endpoints({
   site: {
     method: 'GET',
@@ -116,7 +121,7 @@ export const site = endpoints({
     path: '/admin/site',
     access: 'admin',
     summary: 'What admins have set for the site.',
-    reply: SiteSettings,
+    reply: SiteSettingsReply,
   },
   changeRegistration: {
     method: 'PUT',
@@ -125,7 +130,7 @@ export const site = endpoints({
     freshAuthentication: 'always',
     summary: 'Set who may make an account. Existing accounts and signups are not affected.',
     body: RegistrationDraft,
-    reply: SiteSettings,
+    reply: SiteSettingsReply,
   },
   changeReflections: {
     method: 'PUT',
@@ -134,6 +139,6 @@ export const site = endpoints({
     freshAuthentication: 'always',
     summary: 'Choose which reflections the days show that have not begun anywhere.',
     body: z.object({ use: ReflectionsUse }),
-    reply: SiteSettings,
+    reply: SiteSettingsReply,
   },
 });

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { say } from '#contract/platform/say.ts';
 import type { OwnReflection, Reflection, ReflectionDraft } from '#contract/reflections.ts';
+import type { ReflectionsUse } from '#contract/site/registration.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -14,19 +15,22 @@ import { todayIn } from '#server/platform/today.ts';
 import {
   builtInReflection,
   chosenReflection,
-  daysBefore,
+  daysToStore,
   dayToStore,
-  MAX_LISTED_DAYS,
+  type OwnReflections,
   reflectionOf,
+  rotationPosition,
   storedReflection,
+  yearlyDayOf,
 } from './rules.ts';
 import {
-  allReflections,
+  countAddedWith,
   daysState,
   deleteReflection,
   insertReflections,
   reflectionById,
   reflectionCount,
+  reflectionsFor,
   reflectionsPage,
   storeDays,
   takenDays,
@@ -34,8 +38,6 @@ import {
 } from './store.ts';
 
 const MAX_OWN = 2_000;
-/** In the last zone, the list reaches two days further back than in the first one. */
-const STORED_DAYS = MAX_LISTED_DAYS + 2;
 /** The zone in which days begin first. */
 const FIRST_ZONE = 'Etc/GMT-14';
 
@@ -47,14 +49,29 @@ const reflectionNotFound = () => notFound(say('Reflection not found.'));
  */
 export async function reflectionsOn(db: Db, days: string[]): Promise<Reflection[]> {
   if (days.length === 0) return [];
-  const { use: chosenUse, stored, latest } = await daysState(db, days);
+  const { use: chosenUse, stored, latest, undatedCount } = await daysState(db, days);
   const use = chosenUse ?? 'built-in';
-  const own = use === 'built-in' ? [] : await allReflections(db);
   const byDay = new Map(stored.map((row) => [row.day, storedReflection(row)]));
-  return days.map((day) => {
-    const isBeforeChanges = latest !== null && day <= latest;
-    return byDay.get(day) ?? (isBeforeChanges ? builtInReflection(day) : chosenReflection(day, use, own));
-  });
+  const isBeforeChanges = (day: string) => latest !== null && day <= latest;
+  const daysToChoose = days.filter((day) => !byDay.has(day) && !isBeforeChanges(day));
+  const own = await ownReflectionsFor(db, daysToChoose, use, undatedCount);
+  return days.map(
+    (day) =>
+      byDay.get(day) ?? (isBeforeChanges(day) ? builtInReflection(day) : chosenReflection(day, use, own)),
+  );
+}
+
+/** The reflections of this site that these days may show. */
+async function ownReflectionsFor(
+  db: Db,
+  days: string[],
+  use: ReflectionsUse,
+  undatedCount: number,
+): Promise<OwnReflections> {
+  if (use === 'built-in' || days.length === 0) return { dated: new Map(), undated: new Map(), undatedCount };
+  const onDays = new Set([...days, ...days.map(yearlyDayOf)]);
+  const positions = new Set(days.map((day) => rotationPosition(day, use, undatedCount)));
+  return { ...(await reflectionsFor(db, [...onDays], [...positions])), undatedCount };
 }
 
 export async function reflectionOn(db: Db, day: string): Promise<Reflection> {
@@ -62,10 +79,14 @@ export async function reflectionOn(db: Db, day: string): Promise<Reflection> {
   return reflection;
 }
 
-/** Stores what the days show that have begun somewhere, before a change. The settings of the site must be locked. */
+/**
+ * Stores what the days show that have begun somewhere since the last change, before the next one. The settings of the site
+ * must be locked.
+ */
 export async function storeBegunDays({ clock }: Pick<Deps, 'clock'>, trx: Transaction<DB>): Promise<void> {
-  const days = daysBefore(todayIn(FIRST_ZONE, clock), STORED_DAYS);
-  await storeDays(trx, (await reflectionsOn(trx, days)).map(dayToStore));
+  const { latest } = await daysState(trx, []);
+  const days = daysToStore(latest, todayIn(FIRST_ZONE, clock));
+  if (days.length > 0) await storeDays(trx, (await reflectionsOn(trx, days)).map(dayToStore));
 }
 
 /** Runs a change of the reflections of this site. Days that have begun somewhere stay as they are. */
@@ -81,32 +102,59 @@ function changeReflections<Result>(
   });
 }
 
+interface NewReflection {
+  id: string;
+  draft: ReflectionDraft;
+}
+
 /** @throws ApiError 409 for a day that has a reflection, and if there are too many. */
-export async function addReflections(
+export function addReflection(deps: Deps, db: Db, added: NewReflection): Promise<void> {
+  return changeReflections(deps, db, (trx) => insertWithinLimit(deps, trx, [added]));
+}
+
+/**
+ * Adds several reflections, the first one with this id.
+ * @throws ApiError 409 that names the first day that has a reflection, or is there twice, and if there are too many.
+ */
+export function addMany(
   deps: Deps,
   db: Db,
-  drafts: readonly { id: string; draft: ReflectionDraft }[],
-): Promise<void> {
-  await changeReflections(deps, db, async (trx) => {
-    if ((await reflectionCount(trx)) + drafts.length > MAX_OWN)
-      throw conflict('reflection_limit', say('A site can have at most {max} reflections.', { max: MAX_OWN }));
-    await insertReflections(trx, drafts, deps.clock());
+  id: string,
+  drafts: readonly ReflectionDraft[],
+): Promise<{ added: number }> {
+  return changeReflections(deps, db, async (trx) => {
+    const days = drafts.flatMap(({ on }) => on ?? []);
+    const taken = new Set(days.length > 0 ? await takenDays(trx, days) : []);
+    const double = days.find((day, index) => taken.has(day) || days.indexOf(day) !== index);
+    if (double)
+      throw conflict(
+        'reflection_taken',
+        say('There are two reflections for the day {day}.', { day: double }),
+      );
+    const added = drafts.map((draft, index) => ({ id: index === 0 ? id : newId(), draft }));
+    await insertWithinLimit(deps, trx, added);
+    return { added: drafts.length };
   });
 }
 
-/** @throws ApiError 409 that names the first day that has a reflection, or is there twice. */
-export async function addMany(deps: Deps, drafts: readonly ReflectionDraft[]): Promise<{ added: number }> {
-  const days = drafts.flatMap(({ on }) => on ?? []);
-  const taken = new Set(days.length > 0 ? await takenDays(deps.db, days) : []);
-  const double = days.find((day, index) => taken.has(day) || days.indexOf(day) !== index);
-  if (double)
-    throw conflict('reflection_taken', say('There are two reflections for the day {day}.', { day: double }));
-  await addReflections(
-    deps,
-    deps.db,
-    drafts.map((draft) => ({ id: newId(), draft })),
-  );
-  return { added: drafts.length };
+async function insertWithinLimit(
+  { clock }: Deps,
+  trx: Transaction<DB>,
+  added: NewReflection[],
+): Promise<void> {
+  if ((await reflectionCount(trx)) + added.length > MAX_OWN)
+    throw conflict('reflection_limit', say('A site can have at most {max} reflections.', { max: MAX_OWN }));
+  await insertReflections(trx, added, clock());
+}
+
+/**
+ * The reply to a repeated call that has added several reflections, the first one with this id.
+ * @throws ApiError 404 when it has been deleted.
+ */
+export async function readAdded(db: Db, id: string): Promise<{ added: number }> {
+  const added = await countAddedWith(db, id);
+  if (added === 0) throw reflectionNotFound();
+  return { added };
 }
 
 export async function readReflection(db: Db, id: string): Promise<OwnReflection> {

@@ -1,4 +1,4 @@
-interface ReflectionText {
+export interface ReflectionText {
   content: string;
   /** The tradition that inspired it. None of these is a quotation. */
   author: string;

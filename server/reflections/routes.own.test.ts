@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ReflectionsUse } from '#contract/site/registration.ts';
+import { lockSite } from '#server/platform/site.ts';
+import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';
 import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
+import { reflectionsOn } from './actions.ts';
+import { reflections } from './reflections.ts';
 import { builtInReflection } from './rules.ts';
+import { insertReflections } from './store.ts';
 
 let server: TestServer;
 let admin: Member;
@@ -123,4 +128,63 @@ it('there is one reflection for a day, which must exist, and several are added t
   expect((await asAdmin('GET /admin/reflections')).body.items).toHaveLength(3);
   for (const call of ['PUT', 'DELETE'])
     expect((await asAdmin(`${call} /admin/reflections/${crypto.randomUUID()}`, body)).status).toBe(404);
+});
+
+it('adding several names the day that has a reflection, also when another admin adds it meanwhile', async () => {
+  const added = [
+    { content: 'a', author: 'b' },
+    { content: 'c', author: 'd', on: '03-01' },
+  ];
+  const token = await signIn(server.deps, admin.id);
+  const reply = await callDuringTransaction(
+    server,
+    async (trx) => {
+      await lockSite(trx);
+      await insertReflections(
+        trx,
+        [{ id: crypto.randomUUID(), draft: { content: 'x', author: 'y', on: '03-01', language: null } }],
+        server.deps.clock(),
+      );
+    },
+    () => server.request('POST /admin/reflections/many', { body: { reflections: added }, token }),
+  );
+  expect(reply).toMatchObject({
+    status: 409,
+    body: { code: 'reflection_taken', message: 'There are two reflections for the day 03-01.' },
+  });
+  expect((await asAdmin('GET /admin/reflections')).body.items).toHaveLength(1);
+});
+
+it('the days show the reflections of the site in the order in which they were added', async () => {
+  const contents = ['One.', 'Two.', 'Three.', 'Four.', 'Five.'];
+  for (const content of contents) await add(content);
+  await add('Each 14 April.', { on: '04-14' });
+  await add('This 14 April.', { on: '2031-04-14' });
+  const first = begun();
+  const days = Array.from({ length: 1_800 }, (_, n) => first.add({ days: n + 1 }).toString());
+  for (const chosen of ['own', 'both'] as const) {
+    await use(chosen);
+    const list = chosen === 'both' ? [...contents, ...reflections.map(({ content }) => content)] : contents;
+    const expected = days.map((day) => {
+      if (day === '2031-04-14') return 'This 14 April.';
+      if (day.endsWith('-04-14')) return 'Each 14 April.';
+      const number = Temporal.PlainDate.from('1970-01-01').until(day).days;
+      return list[number % list.length];
+    });
+    const shown = await reflectionsOn(server.database.db, days);
+    expect(shown.map(({ content }) => content)).toEqual(expected);
+    const day = days[100] ?? '';
+    expect((await reflectionsOn(server.database.db, [day]))[0]?.content).toBe(expected[100]);
+  }
+});
+
+it('a day that began long before a change keeps what it has shown', async () => {
+  await add('Who asks?');
+  await use('own');
+  for (let n = 0; n < 150; n += 1) nextDay();
+  const days = [140, 120, 103, 50].map((count) => begun().subtract({ days: count }).toString());
+  const shown = async () => (await reflectionsOn(server.database.db, days)).map(({ content }) => content);
+  expect(await shown()).toEqual(days.map(() => 'Who asks?'));
+  await use('built-in');
+  expect(await shown()).toEqual(days.map(() => 'Who asks?'));
 });

@@ -5,9 +5,10 @@ import { serve } from '#server/platform/http/serve.ts';
 import { todayIn } from '#server/platform/today.ts';
 import {
   addMany,
-  addReflections,
+  addReflection,
   changeReflection,
   listReflections,
+  readAdded,
   readReflection,
   reflectionOn,
   reflectionsOn,
@@ -30,12 +31,15 @@ export function reflectionsRoutes(app: FastifyInstance, deps: Deps): void {
     listOwn: async ({ query }) => listReflections(db, query),
     add: {
       create: async ({ body }, dbOrTrx, id) => {
-        await addReflections(deps, dbOrTrx, [{ id, draft: body }]);
+        await addReflection(deps, dbOrTrx, { id, draft: body });
         return readReflection(dbOrTrx, id);
       },
       answer: async (_call, id) => readReflection(db, id),
     },
-    addMany: async ({ body }) => addMany(deps, body.reflections),
+    addMany: {
+      create: async ({ body }, dbOrTrx, id) => addMany(deps, dbOrTrx, id, body.reflections),
+      answer: async (_call, id) => readAdded(db, id),
+    },
     change: async ({ params, body }) => changeReflection(deps, params.id, body),
     remove: async ({ viewer, params }) => removeReflection(deps, viewer, params.id),
   });

@@ -3,7 +3,7 @@ import type { OwnReflection, Reflection } from '#contract/reflections.ts';
 import type { ReflectionsUse } from '#contract/site/registration.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { reflections } from './reflections.ts';
+import { type ReflectionText, reflections } from './reflections.ts';
 
 type ReflectionRow = Selectable<DB['reflections']>;
 type ReflectionDay = Selectable<DB['reflection_days']>;
@@ -15,15 +15,33 @@ const EPOCH = Temporal.PlainDate.from('1970-01-01');
 
 /** The reflection of the product for a calendar day, in rotation. */
 export function builtInReflection(date: string): Reflection {
-  const { content, author } = inRotation(reflections, date);
+  const { content, author } = reflections[positionOn(date, reflections.length)] as ReflectionText;
   return { content, author, date };
 }
 
-/** The item of a list for a calendar day: each is shown once before the first one is shown again. */
-function inRotation<Item>(list: readonly Item[], date: string): Item {
+/** The position of a calendar day in a rotation of `count` items: each is shown once before the first is shown again. */
+function positionOn(date: string, count: number): number {
   const dayNumber = EPOCH.until(date, { largestUnit: 'days' }).days;
-  const index = ((dayNumber % list.length) + list.length) % list.length;
-  return list[index] as Item;
+  return ((dayNumber % count) + count) % count;
+}
+
+/** The reflections of this site that some days may show. */
+export interface OwnReflections {
+  /** By their day, or day of each year. */
+  dated: ReadonlyMap<string, ReflectionRow>;
+  /** Some of those without a day, by their position among them. */
+  undated: ReadonlyMap<number, ReflectionRow>;
+  /** How many there are without a day. */
+  undatedCount: number;
+}
+
+/**
+ * The position of a day among the reflections of this site without a day, which with `both` are followed by those of the
+ * product.
+ */
+export function rotationPosition(date: string, use: ReflectionsUse, undatedCount: number): number {
+  const count = undatedCount + (use === 'both' ? reflections.length : 0);
+  return count > 0 ? positionOn(date, count) : 0;
 }
 
 /**
@@ -33,17 +51,18 @@ function inRotation<Item>(list: readonly Item[], date: string): Item {
 export function chosenReflection(
   date: string,
   use: ReflectionsUse,
-  own: readonly ReflectionRow[],
+  { dated, undated, undatedCount }: OwnReflections,
 ): Reflection {
   if (use === 'built-in') return builtInReflection(date);
-  const ofDay =
-    own.find(({ on_day }) => on_day === date) ??
-    own.find(({ on_day }) => on_day === date.slice('YYYY-'.length));
-  if (ofDay) return ownReflectionOn(date, ofDay);
-  const undated = own.filter(({ on_day }) => on_day === null).map((row) => ownReflectionOn(date, row));
-  const list = use === 'both' ? [...undated, ...reflections.map((text) => ({ ...text, date }))] : undated;
-  return list.length > 0 ? inRotation(list, date) : builtInReflection(date);
+  const position = rotationPosition(date, use, undatedCount);
+  const own = dated.get(date) ?? dated.get(yearlyDayOf(date)) ?? undated.get(position);
+  if (own) return ownReflectionOn(date, own);
+  const text = use === 'both' ? reflections[position - undatedCount] : undefined;
+  return text ? { ...text, date } : builtInReflection(date);
 }
+
+/** The day of each year, `MM-DD`, of a day. */
+export const yearlyDayOf = (date: string): string => date.slice('YYYY-'.length);
 
 const ownReflectionOn = (
   date: string,
@@ -82,8 +101,20 @@ export function daysOnPage(today: string, page: number, limit: number): string[]
   return daysBefore(today, MAX_LISTED_DAYS).slice((page - 1) * limit, page * limit);
 }
 
+/**
+ * The days that have begun since the latest one that is stored, newest first. If none is stored, the days of the list: in
+ * the last zone, it reaches two days further back than in the first one.
+ */
+export function daysToStore(latest: string | null, today: string): string[] {
+  const count =
+    latest === null
+      ? MAX_LISTED_DAYS + 2
+      : Temporal.PlainDate.from(latest).until(today, { largestUnit: 'days' }).days;
+  return daysBefore(today, Math.max(count, 0));
+}
+
 /** A day and the days before it, newest first, `count` in total. */
-export function daysBefore(today: string, count: number): string[] {
+function daysBefore(today: string, count: number): string[] {
   const day = Temporal.PlainDate.from(today);
   return Array.from({ length: count }, (_, index) => day.subtract({ days: index }).toString());
 }

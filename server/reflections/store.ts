@@ -4,13 +4,39 @@ import type { ReflectionsUse } from '#contract/site/registration.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import type { OwnReflections } from './rules.ts';
 
 export type ReflectionRow = Selectable<DB['reflections']>;
 export type ReflectionDay = Selectable<DB['reflection_days']>;
 
-/** The reflections that admins have added, in the order of their rotation. */
-export function allReflections(db: Db): Promise<ReflectionRow[]> {
-  return db.selectFrom('reflections').selectAll().orderBy('created_at').orderBy('id').execute();
+/**
+ * The reflections for these days, each a day or a day of each year, and those at these positions of the rotation of the
+ * reflections without a day.
+ */
+export async function reflectionsFor(
+  db: Db,
+  onDays: string[],
+  positions: number[],
+): Promise<Pick<OwnReflections, 'dated' | 'undated'>> {
+  const { rows } = await sql<ReflectionRow & { position: number | null }>`
+    select null::integer as position, reflections.* from reflections where on_day = any(${onDays}::text[])
+    union all
+    select position, undated.* from unnest(${positions}::integer[]) as position
+    cross join lateral (
+      select * from reflections where on_day is null order by created_at, id offset position limit 1
+    ) as undated`.execute(db);
+  return {
+    dated: new Map(rows.flatMap((row) => (row.on_day === null ? [] : [[row.on_day, row]]))),
+    undated: new Map(rows.flatMap((row) => (row.position === null ? [] : [[row.position, row]]))),
+  };
+}
+
+/** How many reflections the call has added that has added this one; 0 if it has been deleted. */
+export async function countAddedWith(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from reflections
+    where created_at = (select created_at from reflections where id = ${id})`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export async function reflectionCount(db: Db): Promise<number> {
@@ -77,6 +103,8 @@ export interface DaysState {
   stored: ReflectionDay[];
   /** The latest day whose reflection is stored; null if none is. */
   latest: string | null;
+  /** How many reflections of this site have no day. */
+  undatedCount: number;
 }
 
 /** Reads it in one statement, because the reflection of today is read at each visit. */
@@ -84,10 +112,11 @@ export async function daysState(db: Db, days: string[]): Promise<DaysState> {
   const { rows } = await sql<DaysState>`
     select (select reflections_use from site) as use,
       (select max(day)::text from reflection_days) as latest,
+      (select count(*)::integer from reflections where on_day is null) as "undatedCount",
       (select coalesce(json_agg(reflection_days), '[]') from reflection_days where day = any(${days}::date[])) as stored`.execute(
     db,
   );
-  return rows[0] ?? { use: null, stored: [], latest: null };
+  return rows[0] ?? { use: null, stored: [], latest: null, undatedCount: 0 };
 }
 
 /** Those of these days that have a reflection. */

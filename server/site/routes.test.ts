@@ -55,6 +55,7 @@ describe('the settings of the site', () => {
     expect(await setRegistration({ mode: 'approval', question })).toEqual({
       registration: { mode: 'approval', question, guidesAdmit: false },
       reflections: { use: 'built-in' },
+      defaultName: 'Vichara',
       appearance: expect.objectContaining({ name: null, mark: null }),
     });
     expect((await server.request('GET /site')).body.registration).toEqual({ mode: 'approval', question });

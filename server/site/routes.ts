@@ -3,7 +3,7 @@ import { siteAppearance } from '#contract/site/appearance.ts';
 import { siteInvitations } from '#contract/site/invitations.ts';
 import { siteNotice } from '#contract/site/notice.ts';
 import { sitePages } from '#contract/site/pages.ts';
-import { site } from '#contract/site/registration.ts';
+import { type SiteSettings, site } from '#contract/site/registration.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { readNotice, readSite } from '#server/platform/site.ts';
@@ -34,15 +34,18 @@ import {
 import { changeReflections, changeRegistration } from './actions.ts';
 
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
+  const withDefaultName = (saved: SiteSettings) => ({ ...saved, defaultName: deps.settings.defaultName });
   serve(app, deps, site, {
     site: async ({ query }) => deps.site.in(query.language ?? 'en'),
-    siteSettings: async () => readSite(deps.db),
-    changeReflections: async ({ viewer, body }) => changeReflections(deps, viewer, body),
-    changeRegistration: async ({ viewer, body }) => changeRegistration(deps, viewer, body),
+    siteSettings: async () => withDefaultName(await readSite(deps.db)),
+    changeReflections: async ({ viewer, body }) =>
+      withDefaultName(await changeReflections(deps, viewer, body)),
+    changeRegistration: async ({ viewer, body }) =>
+      withDefaultName(await changeRegistration(deps, viewer, body)),
   });
 
   serve(app, deps, siteAppearance, {
-    changeAppearance: async ({ viewer, body }) => changeAppearance(deps, viewer, body),
+    changeAppearance: async ({ viewer, body }) => withDefaultName(await changeAppearance(deps, viewer, body)),
     previewMail: async ({ viewer, body, query }) => ({
       html: await previewMail(deps, viewer, body, query.language),
     }),
@@ -84,6 +87,7 @@ function pageRoutes(app: FastifyInstance, deps: Deps): void {
     deletePage: async ({ viewer, params, query }) => removePage(deps, viewer, params.slug, query.language),
     privacyTemplate: async ({ query }) => privacyTemplate(deps, query.language),
     changedPages: async ({ viewer, query }) => changedPages(deps.db, viewer, query.language),
-    agreeToPage: async ({ viewer, params, query }) => agreeToPage(deps, viewer, params.slug, query.language),
+    agreeToPage: async ({ viewer, params, query, body }) =>
+      agreeToPage(deps, viewer, params.slug, { ...query, ...body }),
   });
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const headOf = async (pages: PublicPages, page: string, params: Record<string, string>) => {
-  const head = await pages.heads[page]?.(server.deps, params, new URLSearchParams());
+  const head = await pages.heads[page]?.(server.deps, params, new URLSearchParams(), 'en');
   return typeof head === 'object' ? head.description : head;
 };
 

@@ -3,7 +3,7 @@ import { accountById, wasInRetreat } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail, Mail } from '#server/platform/jobs/mail.ts';
 import { textBlocks } from '#server/platform/jobs/mailBlocks.ts';
-import { unlinked } from '#server/platform/jobs/mailText.ts';
+import { plainParagraph, unlinked } from '#server/platform/jobs/mailText.ts';
 import type { Texts } from '#server/platform/languages/texts.ts';
 import { stopToken } from './actions.ts';
 import { type AnnouncedPost, announcedPost } from './store.ts';
@@ -58,7 +58,7 @@ function contentOf(
       ],
     };
   return {
-    subject: texts.text('An announcement in “{community}”', { community: community_name }),
+    subject: plainParagraph(texts.paragraph('An announcement in “{community}”', { community })),
     paragraphs: [
       texts.paragraph('{author} writes to all members of “{community}”:', { author, community }),
       ...textBlocks(content, is_formatted),

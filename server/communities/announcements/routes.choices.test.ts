@@ -59,4 +59,24 @@ describe('the choice of a member', () => {
     await server.waitForMails();
     expect(server.mails.mails.map(({ to }) => to?.[0]?.address)).toEqual([people.samuel.email]);
   });
+
+  it.each([
+    { isOn: false, isSeen: true },
+    { isOn: true, isSeen: true },
+    { isOn: false, isSeen: false },
+  ])('is $isOn and seen $isSeen again when a ban is undone', async ({ isOn, isSeen }) => {
+    await server.database.pool.query(
+      `update memberships set gets_announcements = $3, has_seen_announcements = $4
+      where community_id = $1 and user_id = $2`,
+      [id, people.meera.id, isOn, isSeen],
+    );
+    const decide = (action: string) =>
+      as('ravi', `POST ${path}/decisions`, {
+        ...{ subject: { kind: 'member', id: people.meera.id }, action, words: 'So.' },
+      });
+    expect((await decide('banned')).status).toBe(201);
+    expect((await read('meera')).announcements).toBeNull();
+    expect((await decide('left')).status).toBe(201);
+    expect(await read('meera')).toMatchObject({ membership: 'member', announcements: { isOn, isSeen } });
+  });
 });

@@ -145,10 +145,15 @@ async function sendInvitation(
   if (!isUnwanted) await enqueueMail(deps, trx, 'invitation', saved.id);
 }
 
-export async function pendingInvitations(deps: Deps, viewer: Viewer, id: string): Promise<Invitation[]> {
+export async function pendingInvitations(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  page: number,
+): Promise<Invitation[]> {
   const community = await requireCommunity(deps.db, viewer, id);
   if (!mayModerate(community)) throw guidesOnly();
-  const rows = await pendingInvitationRows(deps.db, id, deps.clock());
+  const rows = await pendingInvitationRows(deps.db, id, deps.clock(), page);
   return rows.map((row) => ({
     id: row.id,
     email: row.email,

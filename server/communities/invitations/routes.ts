@@ -25,7 +25,7 @@ import { inviteMany } from './batch.ts';
 /** The endpoints of invitations and links. */
 export function invitationsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, invitations, {
-    invitations: async ({ viewer, params }) => pendingInvitations(deps, viewer, params.id),
+    invitations: async ({ viewer, params, query }) => pendingInvitations(deps, viewer, params.id, query.page),
     invite: {
       prepare: async ({ viewer, params, body }) => prepareInvitation(deps, viewer, params.id, body.email),
       create: async ({ viewer, params, body }, dbOrTrx, id) =>

@@ -1,12 +1,11 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { LISTED_INVITATIONS } from '#contract/communities/invitations.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { itemsBefore } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 export type InvitationRow = Selectable<DB['invitations']>;
-
-/** The maximum number of invitations in a list. */
-const MAX_LISTED = 500;
 
 /**
  * Creates an invitation. An unused invitation to the same address is replaced, so that its link becomes invalid and a
@@ -63,11 +62,12 @@ export async function consumeInvitation(
   return used !== undefined;
 }
 
-/** The pending invitations of a community, which are neither used nor expired, newest first. */
+/** A page of the pending invitations of a community, which are neither used nor expired, newest first. */
 export function pendingInvitationRows(
   db: Db,
   communityId: string,
   now: Temporal.Instant,
+  page: number,
 ): Promise<InvitationRow[]> {
   return db
     .selectFrom('invitations')
@@ -77,7 +77,8 @@ export function pendingInvitationRows(
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MAX_LISTED)
+    .limit(LISTED_INVITATIONS)
+    .offset(itemsBefore({ page, limit: LISTED_INVITATIONS }))
     .execute();
 }
 

@@ -166,14 +166,31 @@ export async function removalsOf(db: Db, userId: string) {
   return rows.map(({ community_id, removed_at }) => ({ communityId: community_id, at: iso(removed_at) }));
 }
 
-/** The membership that a ban has ended, if all such decisions are undone and the member has not joined since. */
+/** Whether a member gets the announcements of a community, and has seen that there are any. */
+export interface AnnouncementsChoice {
+  isOn: boolean;
+  isSeen: boolean;
+}
+
+interface FormerMembership extends AnnouncementsChoice {
+  role: 'guide' | 'member';
+  joinedAt: Temporal.Instant;
+}
+
+/**
+ * The membership that a ban has ended, if all such decisions are undone and the member has not joined since. A choice that
+ * was not stored counts as off and not seen.
+ */
 export async function membershipBeforeBan(
   db: Db,
   communityId: string,
   userId: string,
-): Promise<{ role: 'guide' | 'member'; joinedAt: Temporal.Instant } | undefined> {
-  const { rows } = await sql<{ role: 'guide' | 'member'; joinedAt: Temporal.Instant }>`
-    select former_role as role, former_joined_at as "joinedAt" from community_decisions
+): Promise<FormerMembership | undefined> {
+  const { rows } = await sql<FormerMembership>`
+    select former_role as role, former_joined_at as "joinedAt",
+      coalesce(former_gets_announcements, false) as "isOn",
+      coalesce(former_has_seen_announcements, false) as "isSeen"
+    from community_decisions
     where community_id = ${communityId} and user_id = ${userId} and former_role is not null
       and undone_at is not null`.execute(db);
   return rows[0];
@@ -182,6 +199,7 @@ export async function membershipBeforeBan(
 /** Forgets the membership that a ban has ended, since undoing the ban must not restore it any more. */
 export async function forgetMembershipBeforeBan(db: Db, communityId: string, userId: string): Promise<void> {
   await sql`
-    update community_decisions set former_role = null, former_joined_at = null
+    update community_decisions set former_role = null, former_joined_at = null,
+      former_gets_announcements = null, former_has_seen_announcements = null
     where community_id = ${communityId} and user_id = ${userId} and former_role is not null`.execute(db);
 }

@@ -3,7 +3,7 @@ import type { CommunityRole } from '#contract/communities/communities.ts';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
-import { forgetMembershipBeforeBan, pauseEnd } from './exclusions.ts';
+import { type AnnouncementsChoice, forgetMembershipBeforeBan, pauseEnd } from './exclusions.ts';
 import { guideIdsOf } from './guideStore.ts';
 
 export type MemberRow = PersonColumns & {
@@ -11,9 +11,12 @@ export type MemberRow = PersonColumns & {
   community_role: CommunityRole;
   rank: number;
   joined_at: Temporal.Instant;
+  gets_announcements: boolean;
+  has_seen_announcements: boolean;
 };
 
-const MEMBER_COLUMNS = sql`membership.user_id, ${PERSON_COLUMNS}, membership.role as community_role, membership.rank, membership.joined_at`;
+const MEMBER_COLUMNS = sql`membership.user_id, ${PERSON_COLUMNS}, membership.role as community_role, membership.rank, membership.joined_at,
+  membership.gets_announcements, membership.has_seen_announcements`;
 
 /** Members of a community, guides first. Within each role, those who joined first come first. */
 export async function membersOf(
@@ -50,16 +53,25 @@ export async function memberById(
 
 /**
  * Adds a member and counts them. The welcome, and that guides can send announcements, is shown to them, but not to
- * the founder of the community. A pause continues. Does nothing if they are already a member. The community must be locked.
+ * the founder of the community. With `announcements`, a member who returns keeps their choice. A pause continues. Does
+ * nothing if they are already a member. The community must be locked.
  */
 export async function insertMember(
   db: Db,
-  member: { communityId: string; userId: string; role: CommunityRole; now: Temporal.Instant },
+  member: {
+    communityId: string;
+    userId: string;
+    role: CommunityRole;
+    now: Temporal.Instant;
+    announcements?: AnnouncementsChoice;
+  },
 ): Promise<void> {
   const { communityId, userId, role, now } = member;
+  const { isOn, isSeen } = member.announcements ?? { isOn: true, isSeen: role === 'guide' };
   const { rows } = await sql`
-    insert into memberships (community_id, user_id, role, joined_at, shows_welcome, has_seen_announcements, paused_until)
-    values (${communityId}, ${userId}, ${role}, ${now}, ${role === 'member'}, ${role === 'guide'},
+    insert into memberships (community_id, user_id, role, joined_at, shows_welcome, gets_announcements,
+      has_seen_announcements, paused_until)
+    values (${communityId}, ${userId}, ${role}, ${now}, ${role === 'member'}, ${isOn}, ${isSeen},
       ${pauseEnd(communityId, userId)})
     on conflict do nothing
     returning user_id`.execute(db);

@@ -120,6 +120,8 @@ const newDecision = (
   appealed_at: null,
   former_role: null,
   former_joined_at: null,
+  former_gets_announcements: null,
+  former_has_seen_announcements: null,
 });
 
 function requireMayDecide(item: CaseRow, decisions: DecisionRow[], viewer: Viewer): void {

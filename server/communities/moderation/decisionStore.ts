@@ -11,12 +11,21 @@ export async function insertDecision(db: Db, decision: NewDecision): Promise<voi
   await db.insertInto('community_decisions').values(decision).execute();
 }
 
-/** Records that a decision was undone, an appeal, or the role that a ban has ended. */
+/** Records that a decision was undone, an appeal, or the membership that a ban has ended. */
 export async function updateDecision(
   db: Db,
   id: string,
   changes: Partial<
-    Pick<NewDecision, 'undone_at' | 'appeal' | 'appealed_at' | 'former_role' | 'former_joined_at'>
+    Pick<
+      NewDecision,
+      | 'undone_at'
+      | 'appeal'
+      | 'appealed_at'
+      | 'former_role'
+      | 'former_joined_at'
+      | 'former_gets_announcements'
+      | 'former_has_seen_announcements'
+    >
   >,
 ): Promise<void> {
   await db.updateTable('community_decisions').set(changes).where('id', '=', id).execute();

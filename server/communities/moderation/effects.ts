@@ -76,6 +76,8 @@ async function removeBannedMember(
   await updateDecision(trx, decisionId, {
     former_role: member.community_role,
     former_joined_at: member.joined_at,
+    former_gets_announcements: member.gets_announcements,
+    former_has_seen_announcements: member.has_seen_announcements,
   });
   await endMembership(deps, trx, community, { userId, hasLeft: false });
   await recordRemoval(trx, community.id, userId, now);
@@ -103,6 +105,7 @@ export async function undoDecision(
 async function restoreMembership(trx: Trx, communityId: string, userId: string): Promise<void> {
   const former = await membershipBeforeBan(trx, communityId, userId);
   if (!former) return;
-  await insertMember(trx, { communityId, userId, role: former.role, now: former.joinedAt });
+  const { role, joinedAt, ...announcements } = former;
+  await insertMember(trx, { communityId, userId, role, now: joinedAt, announcements });
   await deleteRemoval(trx, communityId, userId);
 }

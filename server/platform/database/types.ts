@@ -211,6 +211,8 @@ export interface CommunityDecisions {
   former_role: 'guide' | 'member' | null;
   former_joined_at: Temporal.Instant | null;
   is_by_operator: Generated<boolean>;
+  former_gets_announcements: boolean | null;
+  former_has_seen_announcements: boolean | null;
 }
 
 export interface CommunityPages {
@@ -821,6 +823,7 @@ export interface Registrations {
   expires_at: Temporal.Instant;
   declined_at: Temporal.Instant | null;
   reply: string | null;
+  agreed_pages: Generated<unknown>;
 }
 
 export interface Reminders {
@@ -947,6 +950,7 @@ export interface Signups {
   words: string | null;
   invitation_kind: 'site' | 'siteLink' | 'community' | 'communityLink' | null;
   invitation_id: string | null;
+  agreed_pages: Generated<unknown>;
 }
 
 export interface Site {

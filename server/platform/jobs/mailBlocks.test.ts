@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { htmlBlock, plainBlock, textBlocks } from './mailBlocks.ts';
 
-const html = (text: string, isFormatted: boolean) => textBlocks(text, isFormatted).map(htmlBlock).join('\n');
+const html = (text: string, isFormatted: boolean) =>
+  textBlocks(text, isFormatted)
+    .map((block) => htmlBlock(block, '#1f6f8b'))
+    .join('\n');
 const plain = (text: string, isFormatted: boolean) =>
   textBlocks(text, isFormatted).map(plainBlock).join('\n\n');
 /** HTML without attributes. */
@@ -26,7 +29,7 @@ it('a link shows its words and then its host in HTML, and its address in plain t
   expect(elements(text)).toBe(
     '<p><bdi><a>the talk</a></bdi> (<bdi>a.test</bdi>) and <bdi><a>https://b.test/?q=1&amp;r=2</a></bdi></p>',
   );
-  expect(html(text, true)).toContain('href="https://a.test/x"');
+  expect(html(text, true)).toContain('href="https://a.test/x" style="color:#1f6f8b"');
   expect(plain(text, true)).toBe('the talk (https://a.test/x) and https://b.test/?q=1&r=2');
 });
 

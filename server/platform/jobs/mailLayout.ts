@@ -62,7 +62,9 @@ export function asHtml(
   const { tag, direction } = texts.language;
   const accent = look.accents.dawn;
   const paragraph = (content: Paragraph | TextBlock) =>
-    isTextBlock(content) ? htmlBlock(content) : `<p style="margin:0 0 16px">${htmlParagraph(content)}</p>`;
+    isTextBlock(content)
+      ? htmlBlock(content, accent)
+      : `<p style="margin:0 0 16px">${htmlParagraph(content, accent)}</p>`;
   const button = ({ label, url }: { label: string; url: string }) =>
     `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:${accent};color:#FFFDF9;text-decoration:none;font-weight:500">${escaped(label)}</a></p>
 <p class="soft" style="margin:0 0 16px;font-size:14px;line-height:22px;color:#675D51">${escaped(texts.text('Or open this address:'))} <br><span style="word-break:break-all">${escaped(url)}</span></p>`;

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { htmlParagraph, linked, linkTo, looksLikeLink, plainParagraph, unlinked } from './mailText.ts';
+import {
+  htmlParagraph,
+  linked,
+  linkTo,
+  looksLikeLink,
+  type Paragraph,
+  plainParagraph,
+  unlinked,
+} from './mailText.ts';
+
+const asHtml = (paragraph: Paragraph) => htmlParagraph(paragraph, '#1f6f8b');
 
 /** The text of HTML that contains only elements and text. */
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&');
@@ -8,7 +18,7 @@ const MEETING_URL = 'https://meet.example.org/j/123?pwd=a.b&x=1';
 it('a URL that a guide wrote becomes a link and is shown unchanged', () => {
   const place = ['Place: ', linked(`The Garden, or ${MEETING_URL}.`)];
   expect(plainParagraph(place)).toBe(`Place: The Garden, or ${MEETING_URL}.`);
-  const html = htmlParagraph(place);
+  const html = asHtml(place);
   expect(html).toContain('href="https://meet.example.org/j/123?pwd=a.b&amp;x=1"');
   expect(textOf(html)).toBe(`Place: The Garden, or ${MEETING_URL}.`);
 });
@@ -16,15 +26,15 @@ it('a URL that a guide wrote becomes a link and is shown unchanged', () => {
 it('a link to a page shows its label in HTML and its address in plain text', () => {
   const line = ['Meera', linkTo('Read <it>', 'https://a.test/?x=1&y=2')];
   expect(plainParagraph(line)).toBe('Meera\nhttps://a.test/?x=1&y=2');
-  expect(htmlParagraph(line)).toBe(
-    'Meera <a class="link" href="https://a.test/?x=1&amp;y=2" style="color:#93540E">Read &lt;it&gt;</a>',
+  expect(asHtml(line)).toBe(
+    'Meera <a class="link" href="https://a.test/?x=1&amp;y=2" style="color:#1f6f8b">Read &lt;it&gt;</a>',
   );
 });
 
 it('only URLs in the text of a guide become links, and HTML stays text', () => {
-  const html = htmlParagraph([linked('<b onclick="x">javascript:alert(1)</b> "https://a.test/x"')]);
+  const html = asHtml([linked('<b onclick="x">javascript:alert(1)</b> "https://a.test/x"')]);
   expect(html.match(/<[^>]*>/g)).toEqual([
-    '<a class="link" href="https://a.test/x" style="color:#93540E">',
+    '<a class="link" href="https://a.test/x" style="color:#1f6f8b">',
     '</a>',
   ]);
 });
@@ -39,7 +49,7 @@ it.each([
 ])(
   "a stranger's name %s is shown unchanged and without a link in HTML, and with brackets in plain text",
   (name, inPlainText) => {
-    const html = htmlParagraph(['“', unlinked(name), '”']);
+    const html = asHtml(['“', unlinked(name), '”']);
     expect(textOf(html)).toBe(`“${name}”`);
     expect(html).not.toContain('href');
     expect(html).not.toContain(name);

@@ -54,23 +54,23 @@ const withBrackets = (text: string): string =>
 /** A character that separates the parts of an address, except at the end of a word. */
 const SEPARATOR = /[.。．｡:：@＠](?=\S)/g;
 
-/** Prints a paragraph as HTML. */
-export const htmlParagraph = (paragraph: Paragraph): string =>
+/** Prints a paragraph as HTML, with links in this colour. */
+export const htmlParagraph = (paragraph: Paragraph, colour: string): string =>
   segmentsOf(paragraph)
     .map((segment) => {
       if (typeof segment === 'string') return escaped(segment);
-      if ('href' in segment) return ` ${anchor(segment.href, segment.label)}`;
-      return segment.isLinked ? withLinks(segment.text) : withoutLinks(segment.text);
+      if ('href' in segment) return ` ${anchor(segment.href, segment.label, colour)}`;
+      return segment.isLinked ? withLinks(segment.text, colour) : withoutLinks(segment.text);
     })
     .join('');
 
-const withLinks = (text: string): string =>
+const withLinks = (text: string, colour: string): string =>
   linkedText(text)
-    .map(({ text, href }) => (href ? anchor(href, text) : escaped(text)))
+    .map(({ text, href }) => (href ? anchor(href, text, colour) : escaped(text)))
     .join('');
 
-export const anchor = (href: string, text: string): string =>
-  `<a class="link" href="${escaped(href)}" style="color:#93540E">${escaped(text)}</a>`;
+export const anchor = (href: string, text: string, colour: string): string =>
+  `<a class="link" href="${escaped(href)}" style="color:${colour}">${escaped(text)}</a>`;
 
 /**
  * Prevents mail programs from turning a text into a link, without changing a character of it. Gmail and Apple

@@ -1,8 +1,10 @@
+import { say } from '#contract/platform/say.ts';
 import type { AppearanceDraft } from '#contract/site/appearance.ts';
 import type { SiteSettings } from '#contract/site/registration.ts';
 import { readUploadedMark } from '#server/pictures/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { badField } from '#server/platform/errors.ts';
 import { asHtml, lookOf } from '#server/platform/jobs/mailLayout.ts';
 import { paletteFor } from '#server/platform/openCurrentSite.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -23,6 +25,9 @@ export async function changeAppearance(
   const icons = await newIcons(deps, viewer, draft.mark);
   const saved = await inTransaction(deps.db, async (trx) => {
     const current = await lockSite(trx);
+    // Another admin may have removed the mark in the meantime.
+    if (draft.mark && !icons && !(await readIcon(trx, draft.mark, 'mail')))
+      throw badField('mark', say('Picture not found.'));
     if (draft.mark && icons) await insertMark(trx, draft.mark, icons);
     const next = { ...current, appearance: draft };
     await saveSite(deps, trx, viewer, current, next);

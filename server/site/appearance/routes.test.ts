@@ -1,12 +1,15 @@
+import type { KyselyPlugin } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildIfStale } from '#scripts/build.ts';
 import { openCurrentSite } from '#server/platform/openCurrentSite.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
 import { image, jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { createSiteFixture } from '#tests/support/site/siteFixture.ts';
+import { changeAppearance } from './actions.ts';
 
 let server: TestServer;
 let site: Awaited<ReturnType<typeof createSiteFixture>>;
@@ -42,8 +45,17 @@ describe('the appearance of the site', () => {
     await setAppearance({ name: 'Ramana Satsang' });
     expect((await setAppearance({})).body.appearance).toEqual(NOTHING);
     expect((await server.request('GET /site')).body).toMatchObject({ name: 'Vichara', tagline: null });
+    // The form shows what is used without a name.
+    expect((await setAppearance({ name: 'Om' })).body.defaultName).toBe('Vichara');
+    expect((await site.asAdmin('GET /admin/site')).body).toMatchObject({
+      appearance: { name: 'Om' },
+      defaultName: 'Vichara',
+    });
+    await setAppearance({});
     const { items } = (await site.asAdmin('GET /admin/decisions')).body;
     expect(items.map((item: { reason: string }) => item.reason)).toEqual([
+      'appearance.name',
+      'appearance.name',
       'appearance.name',
       'appearance.name',
     ]);
@@ -81,6 +93,7 @@ describe('the appearance of the site', () => {
     expect(landing).toMatch(/property="og:description" content="A circle of readers."/);
     expect(landing).toContain('<span data-product-name="">Arunāchala &#38; Friends</span>');
     expect(landing).not.toContain('Vichara<');
+    expect(landing).toContain('<meta property="og:image" content="http://vichara.test/icon-512.png"');
     expect(await bodyOf('/communities')).toContain(
       'property="og:site_name" content="Arunāchala &#38; Friends"',
     );
@@ -158,6 +171,33 @@ describe('the mark', () => {
     await setAppearance({});
     expect((await get('/icon-192.png')).rawPayload).toEqual(drawn);
     expect(await server.database.db.selectFrom('site_icons').select('name').execute()).toEqual([]);
+  });
+
+  it('that another admin removes while it is saved is not found', async () => {
+    const mark = await uploadMark();
+    await setAppearance({ mark });
+    let isRemoved = false;
+    const removeOnce: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (!isRemoved) {
+          isRemoved = true;
+          await setAppearance({});
+        }
+        return result;
+      },
+    };
+    const deps = { ...server.deps, db: server.deps.db.withPlugin(removeOnce) };
+    const viewer = { id: site.admin.id } as Viewer;
+    const draft = { ...NOTHING, name: 'Om', mark };
+    await expect(changeAppearance(deps, viewer, draft)).rejects.toMatchObject({
+      status: 400,
+      errors: [{ path: 'mark', message: 'Picture not found.' }],
+    });
+    expect((await server.request('GET /site')).body).toMatchObject({
+      name: 'Vichara',
+      appearance: { mark: null },
+    });
   });
 
   it('is uploaded by admins only, large enough, and only a mark can be one', async () => {

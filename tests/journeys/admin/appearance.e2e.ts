@@ -33,7 +33,8 @@ test('an admin gives the site a name, a mark and a colour, which visitors, mails
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer: await drawn.png().toBuffer() });
-  await expect(button(page, 'Remove Picture')).toBeVisible();
+  // One for each field: that of the mark appears when the picture is uploaded.
+  await expect(button(page, 'Back to the Default')).toHaveCount(6);
 
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('Who is it that asks?')).toBeVisible();
@@ -81,6 +82,18 @@ test('an admin gives the site a name, a mark and a colour, which visitors, mails
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, 'Back to the Default').first().click();
   await expect(page.getByLabel('Name')).toHaveValue('');
+  // The page still has the name, the colour and the mark that are saved; the form and the preview show the defaults.
+  await expect(page.getByLabel('Name')).toHaveAttribute('placeholder', 'Vichara');
+  await expect(preview.getByText('Vichara').first()).toBeVisible();
+  const previewed = preview.locator('[data-theme="dawn"]');
+  const previewedAccent = () =>
+    previewed.evaluate((element) => getComputedStyle(element).getPropertyValue('--saffron').trim());
+  expect(await previewedAccent()).toBe(accent);
+  await button(page, 'Back to the Default').nth(2).click();
+  await expect.poll(previewedAccent).toBe('#93540e');
+  await expect(previewed.locator('img[src*="icon-192"]')).not.toHaveCount(0);
+  await button(page, 'Back to the Default').nth(2).click();
+  await expect(previewed.locator('img[src*="icon-192"]')).toHaveCount(0);
   await button(page, 'Save').click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Vichara' })).toBeVisible();
 });

@@ -144,6 +144,8 @@ test('a guide invites many people from a pasted list', async ({ page, world }) =
     .getByLabel('Email addresses')
     .fill('Anna <table-1@vichara.test>; table-2@vichara.test\nnobody');
   await expect(dialog.getByText('2 addresses')).toBeVisible();
+  await dialog.getByText('1 line has no valid address').click();
+  await expect(dialog.getByText('nobody (no address)')).toBeVisible();
   await expectAccessibleScreen(page, 'invite many people');
   await button(page, 'Send Invitations').click();
   await expect(dialog.getByText('2 invitations are sent.')).toBeVisible();

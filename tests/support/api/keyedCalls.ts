@@ -22,6 +22,8 @@ export interface CreatingCall {
   newCall(world: KeyedCallsWorld, member: Member): Promise<KeyedCall> | KeyedCall;
   /** Counts what the calls create. */
   count: string;
+  /** The status of the reply, if it is not 201. */
+  status?: 200;
   /** How many of them one call creates. */
   perCall?: number;
   /** The mails that one call sends. */
@@ -101,6 +103,16 @@ export const KEYED_CALLS: Record<KeyedEndpoint, CreatingCall> = {
     newCall: () => ({ call: 'POST /admin/reflections', body: { content: 'Who asks?', author: 'Us' } }),
     count: 'select from reflections',
     removal: ownPath,
+    isByAdmin: true,
+  },
+  'reflections.addMany': {
+    newCall: () => ({
+      call: 'POST /admin/reflections/many',
+      body: { reflections: [1, 2].map((n) => ({ content: `Who asks ${n}?`, author: 'Us' })) },
+    }),
+    count: 'select from reflections',
+    status: 200,
+    perCall: 2,
     isByAdmin: true,
   },
   'site.createSiteLink': {

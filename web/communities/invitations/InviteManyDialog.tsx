@@ -10,7 +10,12 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { InviteManyFields, inviteManyValues, SentInvitationsNote } from './InviteManyFields.tsx';
+import {
+  InviteManyFields,
+  inviteManyValues,
+  SentInvitationsNote,
+  withTranslatedReasons,
+} from './InviteManyFields.tsx';
 import { invitationsQuery } from './queries.ts';
 
 interface Props {
@@ -55,7 +60,7 @@ function InviteManyForm({ communityId: id, onSent }: FormProps) {
       const body = { emails: addressesIn(emails).addresses, words };
       const sent = await api.communities.inviteMany({ params: { id }, body });
       allowNavigation();
-      onSent(sent);
+      onSent(await withTranslatedReasons(sent));
       await queryClient.invalidateQueries({ queryKey: invitationsQuery(id).queryKey });
     },
     fallback: t`The invitations could not be sent.`,

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Fragment } from 'react';
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import {
@@ -6,11 +7,14 @@ import {
   MAX_INVITATIONS,
   type SentInvitations,
 } from '#contract/communities/invitations.ts';
+import { inPageLanguage } from '#web/platform/api/replies/serverMessages.ts';
 import { AddressListField } from '#web/platform/forms/addresses/AddressListField.tsx';
 import { addressesIn } from '#web/platform/forms/addresses/addressList.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
+import { isEnglish } from '#web/platform/language/texts.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { SaidText } from '#web/ui/translation/SaidText.tsx';
 
 /** The values of a form that invites many people: the addresses as they were pasted. */
 export const inviteManyValues = z.object({
@@ -47,8 +51,20 @@ export function InviteManyFields<Values extends InviteManyValues>({ control }: {
   );
 }
 
+/** What was sent, with the reasons of the server in the language of the page. */
+export async function withTranslatedReasons(sent: SentInvitations): Promise<SentInvitations> {
+  if (isEnglish()) return sent;
+  const refused = sent.refused.map(async ({ email, message }) => ({
+    email,
+    message: await inPageLanguage({ message }),
+  }));
+  return { ...sent, refused: await Promise.all(refused) };
+}
+
 /** What became of the invitations that were just sent. */
 export function SentInvitationsNote({ sent: { sent, known, refused } }: { sent: SentInvitations }) {
+  const refusedCount = refused.length;
+  const reasons = [...new Set(refused.map(({ message }) => message))];
   return (
     <Note role="status">
       <p>{t`${plural(sent, { one: '# invitation is sent.', other: '# invitations are sent.' })}`}</p>
@@ -57,17 +73,28 @@ export function SentInvitationsNote({ sent: { sent, known, refused } }: { sent: 
           {t`${plural(known, { one: '# address has an invitation already.', other: '# addresses have an invitation already.' })}`}
         </p>
       )}
-      {refused.length > 0 && (
-        <>
-          <p>{t`These addresses cannot be invited today:`}</p>
-          <ul>
-            {refused.map(({ email }) => (
-              <li key={email}>
-                <bdi>{email}</bdi>
-              </li>
-            ))}
-          </ul>
-        </>
+      {refusedCount > 0 && (
+        <details>
+          <summary>
+            {t`${plural(refusedCount, { one: '# address was not invited', other: '# addresses were not invited' })}`}
+          </summary>
+          {reasons.map((reason) => (
+            <Fragment key={reason}>
+              <p>
+                <SaidText text={reason} />
+              </p>
+              <ul>
+                {refused
+                  .filter(({ message }) => message === reason)
+                  .map(({ email }) => (
+                    <li key={email}>
+                      <bdi>{email}</bdi>
+                    </li>
+                  ))}
+              </ul>
+            </Fragment>
+          ))}
+        </details>
       )}
     </Note>
   );

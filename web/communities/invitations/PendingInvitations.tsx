@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Invitation } from '#contract/communities/invitations.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -8,7 +8,7 @@ import { api } from '#web/platform/api/api.ts';
 import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
-import { Loaded } from '#web/platform/loading/Loaded.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -25,23 +25,20 @@ export function PendingInvitations({ communityId }: { communityId: string }) {
       <h2 id="pending" tabIndex={-1}>
         <Trans>Pending Invitations</Trans>
       </h2>
-      <Loaded
-        query={useQuery(invitationsQuery(communityId))}
+      <LoadedList
+        query={useInfiniteQuery(invitationsQuery(communityId))}
         errorMessage={t`Failed to load invitations.`}
         skeleton={<SkeletonLines lineCount={3} />}
+        empty={<EmptyState drawing="envelope" title={t`There are no pending invitations.`} />}
       >
-        {(invitations) =>
-          invitations.length === 0 ? (
-            <EmptyState drawing="envelope" title={t`There are no pending invitations.`} />
-          ) : (
-            <List className={style.list}>
-              {invitations.map((invitation) => (
-                <InvitationRow key={invitation.id} communityId={communityId} invitation={invitation} />
-              ))}
-            </List>
-          )
-        }
-      </Loaded>
+        {(invitations) => (
+          <List className={style.list}>
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.id} communityId={communityId} invitation={invitation} />
+            ))}
+          </List>
+        )}
+      </LoadedList>
     </section>
   );
 }
@@ -120,7 +117,17 @@ function useInvitationActions(communityId: string, { id, email }: Invitation) {
     mutationFn: () => api.communities.revokeInvitation({ params }),
     onSuccess: async () => {
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (pending) => pending?.filter((each) => each.id !== id));
+      queryClient.setQueryData(
+        queryKey,
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map(({ items, ...page }) => ({
+              ...page,
+              items: items.filter((each) => each.id !== id),
+            })),
+          },
+      );
       toast.success(t`The invitation to ${email} is revoked.`);
       focusHeading();
       return queryClient.invalidateQueries({ queryKey });

@@ -31,13 +31,16 @@ export function usePostSaved() {
   };
 }
 
-/** Publishes a new post, at most once for each idempotency key. */
-export const publishPost = (
+/**
+ * Publishes a new post, at most once for each idempotency key. Says so if an earlier attempt whose response was lost has
+ * published it without the mail to all members that is wanted now, or with one that is not wanted any more.
+ */
+export async function publishPost(
   communityId: string,
-  { isAnnouncement, ...body }: NewPost,
+  { isAnnouncement = false, ...body }: NewPost,
   attempt: Attempt,
-): Promise<Post> =>
-  createOnce(attempt, {
+): Promise<Post> {
+  const post = await createOnce(attempt, {
     create: (idempotencyKey) =>
       api.communities.createPost({
         params: { id: communityId },
@@ -49,3 +52,11 @@ export const publishPost = (
     matchesDraft: (post) =>
       post.content === body.content && post.format === body.format && hasPictures(post, body.pictures),
   });
+  if (post.isAnnouncement !== isAnnouncement)
+    toast.failure(
+      post.isAnnouncement
+        ? t`Your first attempt already published the post, so it is emailed to all members.`
+        : t`Your first attempt already published the post, so it is not emailed to the members.`,
+    );
+  return post;
+}

@@ -1,13 +1,13 @@
 import { siteInPage } from '#web/platform/site/site.ts';
 
 /** The name of the site: what an admin has set, or that of the server. It is empty at build time. */
-export const productName = (site = siteInPage()): string => site.name ?? defaultName();
+export const productName = (site = siteInPage()): string => site.name ?? nameInPage();
 
 /**
- * The name of the site as long as no admin has set one. The server writes it into the page. It is empty when the landing
- * page is rendered at build time; `data-product-name` marks where the server inserts the name there.
+ * The name that the server has written into the page. It is empty when the landing page is rendered at build time;
+ * `data-product-name` marks where the server inserts the name there.
  */
-export function defaultName(): string {
+function nameInPage(): string {
   if (typeof document === 'undefined') return '';
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
 }

@@ -13,7 +13,6 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
-import { defaultName } from '#web/platform/frame/product.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { pictureUrl } from '#web/platform/pictureUrl.ts';
 import { reloadApp } from '#web/platform/session/hardNavigation.ts';
@@ -44,7 +43,9 @@ function AppearancePage() {
           errorMessage={t`Failed to load the settings.`}
           skeleton={<SkeletonLines lineCount={12} />}
         >
-          {({ appearance }) => <AppearanceForm appearance={appearance} />}
+          {({ appearance, defaultName }) => (
+            <AppearanceForm appearance={appearance} defaultName={defaultName} />
+          )}
         </Loaded>
       </div>
     </SiteLayout>
@@ -56,7 +57,13 @@ type Appearance = SiteSettings['appearance'];
 /** The parts that this page itself shows, so that it is loaded again when they change. */
 const lookOf = ({ name, accent, mark }: Appearance) => JSON.stringify([name, accent, mark]);
 
-function AppearanceForm({ appearance }: { appearance: Appearance }) {
+interface FormProps {
+  appearance: Appearance;
+  /** The name of the site as long as admins set none. */
+  defaultName: string;
+}
+
+function AppearanceForm({ appearance, defaultName }: FormProps) {
   const queryClient = useQueryClient();
   const [upload, setUpload] = useState<Picture | null>(null);
   const { form, ...rest } = useContractForm({
@@ -94,7 +101,7 @@ function AppearanceForm({ appearance }: { appearance: Appearance }) {
             label={t`Name`}
             labelEnd={resetButton('name')}
             isOptional
-            placeholder={defaultName()}
+            placeholder={defaultName}
             maxLength={APPEARANCE_LENGTHS.name}
             autoComplete="off"
             hint={t`In the header, in titles, mails and calendars`}
@@ -137,6 +144,7 @@ function AppearanceForm({ appearance }: { appearance: Appearance }) {
         {({ onChange, error }) => (
           <Field
             label={t`Mark`}
+            labelEnd={resetButton('mark')}
             isOptional
             hint={t`A square picture of at least 192 pixels: in the header, as the icon of the site, and in mails`}
             error={error}
@@ -147,7 +155,8 @@ function AppearanceForm({ appearance }: { appearance: Appearance }) {
                 <PictureInput
                   use="mark"
                   label={t`Choose a Picture`}
-                  hasPicture={mark !== null}
+                  // “Back to the Default” removes it.
+                  hasPicture={false}
                   onChange={(picture) => {
                     setUpload(picture);
                     onChange(picture?.id ?? null);
@@ -172,7 +181,7 @@ function AppearanceForm({ appearance }: { appearance: Appearance }) {
           />
         )}
       </FormField>
-      <AppearancePreview draft={{ ...appearance, ...draft }} mark={mark} />
+      <AppearancePreview draft={{ ...appearance, ...draft }} defaultName={defaultName} mark={mark} />
     </Form>
   );
 }

@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import { paletteOfText } from '#contract/site/palette.ts';
+import { DEFAULT_PALETTE, paletteOfText } from '#contract/site/palette.ts';
 import type { Shades, SiteSettings } from '#contract/site/registration.ts';
 import { DashboardContent, LandingView, Welcome } from '#web/home/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Header } from '#web/platform/frame/Header.tsx';
-import { defaultName } from '#web/platform/frame/product.ts';
 import { VisitorHeader } from '#web/platform/frame/VisitorHeader.tsx';
 import { currentLanguage } from '#web/platform/language/texts.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
@@ -23,18 +22,20 @@ type Theme = 'dawn' | 'night';
 
 interface Props {
   draft: SiteSettings['appearance'];
+  /** The name of the site when the draft has none. */
+  defaultName: string;
   /** The address of the mark; null for the logo of the product. */
   mark: string | null;
 }
 
 /** The start page, the dashboard and a mail as they will look when the form is saved, in both themes. */
-export function AppearancePreview({ draft, mark }: Props) {
+export function AppearancePreview({ draft, defaultName, mark }: Props) {
   const [part, setPart] = useState<Part>('landing');
   const [theme, setTheme] = useState<Theme>('dawn');
   const palette = draft.accent ? paletteOfText(draft.accent) : null;
   const site: SiteInPage = {
     ...siteInPage(),
-    name: draft.name?.trim() || defaultName(),
+    name: draft.name?.trim() || defaultName,
     tagline: draft.tagline?.trim() || null,
     appearance: { introduction: draft.introduction?.trim() || null, accent: draft.accent, palette, mark },
   };
@@ -70,7 +71,7 @@ export function AppearancePreview({ draft, mark }: Props) {
         <MailPreview draft={draft} theme={theme} />
       ) : (
         <PreviewedSite value={site}>
-          <ScaledPage theme={theme} shades={palette?.[theme] ?? null}>
+          <ScaledPage theme={theme} shades={(palette ?? DEFAULT_PALETTE)[theme]}>
             {part === 'landing' ? (
               <>
                 <VisitorHeader isTransparent />
@@ -103,8 +104,8 @@ function Dashboard({ welcome }: { welcome: string | null }) {
 
 interface ScaledPageProps {
   theme: Theme;
-  /** The colours of the accent; null for those of the product. */
-  shades: Shades | null;
+  /** Always set, because the page around the preview has the colours that are saved. */
+  shades: Shades;
   children: ReactNode;
 }
 
@@ -118,7 +119,7 @@ function ScaledPage({ theme, shades, children }: ScaledPageProps) {
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
   }, []);
-  const colours = shades && {
+  const colours = {
     '--saffron': shades.main,
     '--saffron-deep': shades.deep,
     '--saffron-soft': shades.soft,

@@ -2,12 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { parsedAccent } from '#contract/site/accent.ts';
-import { accentOf, hexOf, paletteOf } from '#contract/site/palette.ts';
+import { accentOf, DEFAULT_PALETTE, hexOf, paletteOf } from '#contract/site/palette.ts';
 import { Field } from '#web/ui/fields/Field.tsx';
 import style from './ColourField.module.css';
-
-/** The accent of the product in the light theme. */
-const DEFAULT_COLOUR = '#93540e';
 
 interface ColourFieldProps {
   /** An accent in OKLCH; null for that of the product. */
@@ -20,7 +17,7 @@ interface ColourFieldProps {
 /** One colour, and what becomes of it in both themes. */
 export function ColourField({ value, labelEnd, onChange, error }: ColourFieldProps) {
   const accent = value === null ? null : parsedAccent(value);
-  const chosen = accent ? hexOf(accent) : DEFAULT_COLOUR;
+  const chosen = accent ? hexOf(accent) : DEFAULT_PALETTE.dawn.main;
   const palette = accent && paletteOf(accent);
   return (
     <div>

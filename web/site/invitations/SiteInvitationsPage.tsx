@@ -8,6 +8,7 @@ import {
   InviteManyFields,
   inviteManyValues,
   SentInvitationsNote,
+  withTranslatedReasons,
 } from '#web/communities/invitations/public.ts';
 import { LinksSection } from '#web/communities/links/public.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -56,11 +57,10 @@ function InviteForm() {
     defaults: { emails: '', words: '', communityId: '' },
     send: async ({ emails, words, communityId }) => {
       const { addresses } = addressesIn(emails);
-      setSent(
-        await api.site.inviteToSite({
-          body: { emails: addresses, words, communityId: communityId || null },
-        }),
-      );
+      const reply = await api.site.inviteToSite({
+        body: { emails: addresses, words, communityId: communityId || null },
+      });
+      setSent(await withTranslatedReasons(reply));
       form.reset();
       await queryClient.invalidateQueries({ queryKey: siteInvitationsQuery().queryKey });
     },

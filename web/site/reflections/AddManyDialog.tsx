@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { MAX_ADDED_REFLECTIONS } from '#contract/reflections.ts';
+import { MAX_ADDED_REFLECTIONS, type ReflectionDraft } from '#contract/reflections.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -44,12 +45,16 @@ const AddManyValues = z.object({
 });
 
 function AddManyForm({ onDone }: { onDone: () => void }) {
+  const addMany = useCreateOnce<{ reflections: ReflectionDraft[] }, { added: number }>({
+    create: (body, idempotencyKey) => api.reflections.addMany({ body, idempotencyKey }),
+    ifChanged: 'sendAnew',
+  });
   const { form, ...rest } = useContractForm({
     schema: AddManyValues,
     defaults: { lines: '' },
     send: async ({ lines }) => {
       const reflections = reflectionLines(lines).flatMap(({ draft }) => draft ?? []);
-      const { added } = await api.reflections.addMany({ body: { reflections } });
+      const { added } = await addMany({ reflections });
       allowNavigation();
       flushSync(onDone);
       toast.success(

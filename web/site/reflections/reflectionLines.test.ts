@@ -10,9 +10,12 @@ test('each line is a text, an author and a day, which can be left out', () => {
   ]);
 });
 
-test.each(['Who asks?', 'Sit. | The lake | soon', ' | The lake', `${'x'.repeat(501)} | The lake`])(
-  'the line %j is no reflection',
-  (line) => {
-    expect(reflectionLines(line)).toEqual([{ number: 1, line: line.trim(), draft: null }]);
-  },
-);
+test.each([
+  'Who asks?',
+  'Sit. | The lake | soon',
+  ' | The lake',
+  'Sit. | The lake | 04-14 | de',
+  `${'x'.repeat(501)} | The lake`,
+])('the line %j is no reflection', (line) => {
+  expect(reflectionLines(line)).toEqual([{ number: 1, line: line.trim(), draft: null }]);
+});

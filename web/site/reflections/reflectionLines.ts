@@ -8,12 +8,15 @@ export interface ReflectionLine {
   draft: ReflectionDraft | null;
 }
 
-/** Reads reflections, one a line: `text | author | day`. The day can be left out. Empty lines are skipped. */
+/**
+ * Reads reflections, one a line: `text | author | day`. The day can be left out. A line with more parts is none. Empty
+ * lines are skipped.
+ */
 export function reflectionLines(text: string): ReflectionLine[] {
   return text.split('\n').flatMap((line, index): ReflectionLine[] => {
     if (line.trim() === '') return [];
-    const [content = '', author = '', on = ''] = line.split('|').map((part) => part.trim());
-    const { data } = ReflectionDraft.safeParse({ content, author, on });
+    const [content = '', author = '', on = '', ...more] = line.split('|').map((part) => part.trim());
+    const { data } = more.length > 0 ? {} : ReflectionDraft.safeParse({ content, author, on });
     return [{ number: index + 1, line: line.trim(), draft: data ?? null }];
   });
 }

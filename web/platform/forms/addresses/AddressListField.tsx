@@ -1,8 +1,9 @@
-import { t } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
 import style from './AddressListField.module.css';
-import { addressesIn } from './addressList.ts';
+import { addressesIn, type InvalidAddress } from './addressList.ts';
 
 interface Props {
   value: string;
@@ -27,6 +28,12 @@ export function AddressListField(field: Props) {
   );
 }
 
+const REASONS: Record<InvalidAddress['reason'], MessageDescriptor> = {
+  noAddress: msg`no address`,
+  notValid: msg`not valid`,
+  tooLong: msg`too long`,
+};
+
 /** How many addresses there are, and which lines are none or are there twice. */
 function AddressListSummary({ text }: { text: string }) {
   const { addresses, invalid, repeated } = addressesIn(text);
@@ -47,21 +54,30 @@ function AddressListSummary({ text }: { text: string }) {
             />
           </summary>
           <ul>
-            {[...new Set(invalid)].map((line) => (
-              <li key={line}>
-                <bdi>{line}</bdi>
+            {invalid.map(({ text, reason }) => (
+              <li key={text}>
+                <bdi>{text}</bdi> ({t(REASONS[reason])})
               </li>
             ))}
           </ul>
         </details>
       )}
       {repeatedCount > 0 && (
-        <p>
-          <Trans>
-            <Plural value={repeatedCount} one="# address is" other="# addresses are" /> there more than once
-            and counted once.
-          </Trans>
-        </p>
+        <details>
+          <summary>
+            <Trans>
+              <Plural value={repeatedCount} one="# address is" other="# addresses are" /> there more than once
+              and counted once.
+            </Trans>
+          </summary>
+          <ul>
+            {repeated.map((address) => (
+              <li key={address}>
+                <bdi>{address}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </div>
   );

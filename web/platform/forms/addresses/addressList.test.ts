@@ -15,11 +15,17 @@ test.each([
   expect(addressesIn(text)).toEqual({ addresses, invalid: [], repeated: [] });
 });
 
-test('lines without an address, wrong addresses and repeated ones are listed', () => {
-  const text = 'Name,Email\nanna@example\nAnna <anna@example.org>\nANNA@example.org\nben@ example.org';
+test('lines without an address and wrong addresses are listed with the reason, and repeated ones once', () => {
+  const long = `${'a'.repeat(250)}@example.org`;
+  const text = `Name,Email\nanna@example\nAnna <anna@example.org>\nANNA@example.org\nben@ example.org\nName,Email\n${long}`;
   expect(addressesIn(text)).toEqual({
     addresses: ['anna@example.org'],
-    invalid: ['Name,Email', 'anna@example', 'ben@ example.org'],
+    invalid: [
+      { text: 'Name,Email', reason: 'noAddress' },
+      { text: 'anna@example', reason: 'notValid' },
+      { text: 'ben@ example.org', reason: 'notValid' },
+      { text: long, reason: 'tooLong' },
+    ],
     repeated: ['anna@example.org'],
   });
 });
