@@ -2,14 +2,15 @@
 // (see `calls/main.ts`). `--small` measures less data for a shorter time; `--postgres` and `--embedded`
 // select one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`, `--
 // search`) or the comparison with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares
-// this version with another one (see `compare.ts`). `-- pictures` measures a feed with pictures, `-- rooms`
-// measures 1,000 streams behind nginx, `-- scale` computes the machines for more members, and `-- sealed`
-// measures a sealed journal in a browser.
+// this version with another one (see `compare.ts`). `-- announcements` measures an announcement to 10,000 members,
+// `-- pictures` a feed with pictures, `-- rooms` 1,000 streams behind nginx, and `-- sealed` a sealed journal in a
+// browser. `-- scale` computes the machines for more members.
 
 import { benchCalls } from '#bench/calls/main.ts';
 import { benchFloor } from '#bench/floor/main.ts';
 import { benchScale } from '#bench/scale/main.ts';
 import { buildIfStale } from '#scripts/build.ts';
+import { benchAnnouncements } from './announcements.ts';
 import { forEachServer, type MeasuredServer } from './backends.ts';
 import { benchCommunities } from './communities.ts';
 import { benchComparison } from './compare.ts';
@@ -38,10 +39,11 @@ if (first === 'compare') {
   if (!folder) throw new Error('Name the folder of the other version: npm run bench -- compare FOLDER');
   await benchComparison(folder, { isSmall, isAlone: args.includes('--alone'), calls });
 } else {
-  const standaloneBenchmarks = ['floor', 'pictures', 'rooms', 'scale', 'sealed'];
+  const standaloneBenchmarks = ['floor', 'announcements', 'pictures', 'rooms', 'scale', 'sealed'];
   const calls = names.filter((name) => !standaloneBenchmarks.includes(name) && !DETAILED_BENCHMARKS[name]);
   if (names.includes('floor') || names.length === 0) await benchFloor({ isSmall });
   if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
+  if (names.includes('announcements')) await benchAnnouncements();
   if (names.includes('pictures')) await benchPictures();
   if (names.includes('rooms')) await benchRooms();
   if (names.includes('scale')) await benchScale({ isSmall });

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { promoteAdmins } from '#server/account/public.ts';
 import { endDueSuspensions } from '#server/account/suspension/actions.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
+import { sealedJournal } from '#tests/support/journal/sealedJournal.ts';
 import { logIn } from '#tests/support/people/secondFactors.ts';
 import { suspensionCalls } from '#tests/support/people/suspensions.ts';
 import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
+import { jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { grantAdmin } from './commandLine.ts';
 
@@ -131,6 +133,26 @@ describe('suspending a member', () => {
       [`PUT /admin/users/${meera.id}/role`, { newRole: 'moderator' }],
     ] as const)
       expect((await server.requestAs(anandi, call, body)).body.code).toBe('reauthentication_required');
+  });
+
+  it('an upload, an import and a sealing that run while the member is suspended are done wholly or refused', async () => {
+    const journal = sealedJournal(server, meera);
+    const entries = ['a', 'b', 'c'].map((sourceId) => ({
+      ...{ date: '2026-11-20T08:00:00Z', content: 'Sat.', format: 'text' },
+      sourceId,
+    }));
+    const bytes = await jpeg();
+    const [imported, ...others] = await Promise.all([
+      journal.call('POST /journal/import', { entries }),
+      pictureCalls(() => server).upload(meera, bytes),
+      suspend(meera),
+      journal.seal(),
+    ]);
+    for (const { status } of [imported, ...others]) expect([200, 201, 401, 409]).toContain(status);
+    await lift(meera);
+    const token = await signIn(server.deps, meera.id);
+    const { items } = (await server.request('GET /journal/entries', { token })).body;
+    expect(items).toHaveLength(imported.status === 200 ? 3 : 0);
   });
 
   it('a login that runs while the member is suspended gets no session', async () => {

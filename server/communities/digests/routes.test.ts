@@ -3,6 +3,8 @@ import {
   type ModerationFixture,
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
+import { suspensionCalls } from '#tests/support/people/suspensions.ts';
+import { signIn } from '#tests/support/people/testPeople.ts';
 import { sendLetters } from './actions.ts';
 
 const NONE = {
@@ -199,5 +201,16 @@ describe('sending letters', () => {
     });
     await nextDay();
     expect(await sent()).toBe(1);
+    // The link works for a suspended member too.
+    const { suspend, lift } = suspensionCalls(
+      () => server,
+      () => people.anandi,
+    );
+    await choose();
+    await suspend(people.samuel);
+    expect((await server.request(`POST /digests/unsubscribe?token=${token}`)).status).toBe(200);
+    await lift(people.samuel);
+    people.samuel.token = await signIn(server.deps, people.samuel.id);
+    expect(await rhythm()).toBe('none');
   });
 });

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openServer, type Server } from '#server/server.ts';
 import { createEventFixture, type EventFixture } from '#tests/support/events/eventFixture.ts';
 import { type OpenedStream, openRoomStream } from '#tests/support/events/roomStream.ts';
-import { createMember, type Member } from '#tests/support/people/testPeople.ts';
+import { suspensionCalls } from '#tests/support/people/suspensions.ts';
+import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -153,6 +154,21 @@ describe('the stream of somebody in a room', () => {
     await server.requestAs(guest, 'POST /auth/logout');
     advanceToCheck();
     await expect.poll(stream.hasEnded).toBe(true);
+  });
+
+  it('ends after the member is suspended', async () => {
+    const id = await createSit({ isOpen: true });
+    const stream = await enter(id, tomas);
+    const anandi = await createMember(server, 'anandi');
+    const { suspend, lift } = suspensionCalls(
+      () => server,
+      () => anandi,
+    );
+    await suspend(tomas);
+    advanceToCheck();
+    await expect.poll(stream.hasEnded).toBe(true);
+    await lift(tomas);
+    tomas.token = await signIn(server.deps, tomas.id);
   });
 
   it('ends after the registration of a guest is cancelled', async () => {

@@ -27,16 +27,16 @@ async function fillSignup(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password').fill(PASSWORD);
 }
 
-test('an admin accepts and declines people who ask for an account and answer a question', async ({
+test('an admin accepts and declines, by keyboard, people who ask for an account and answer a question', async ({
   page,
   browser,
   world,
 }) => {
   const admin = await world.admin();
   await openAs(page, admin.username, '/admin/site');
-  await page.getByRole('radio', { name: 'After Approval' }).check();
+  await page.getByRole('radio', { name: 'After Approval' }).press('Space');
   await page.getByLabel('Question (optional)').fill('How did you hear of us?');
-  await button(page, 'Save').click();
+  await button(page, 'Save').press('Enter');
   await expect(page.getByText('The settings are saved.')).toBeVisible();
   await expectAccessibleScreen(page, 'site registration', 'Site');
 
@@ -68,14 +68,14 @@ test('an admin accepts and declines people who ask for an account and answer a q
     .click();
   await expect(page.getByText('A friend sits with you.')).toHaveCount(2);
   await expectAccessibleScreen(page, 'registrations', 'Registrations');
-  await button(page, 'Decline asks-again').click();
+  await button(page, 'Decline asks-again').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Decline this registration?' });
   await dialog.getByLabel('Words (optional)').fill('Please come in spring.');
-  await button(page, 'Decline').click();
+  await button(page, 'Decline').press('Enter');
   await expect(page.getByText('The registration of asks-again is declined.')).toBeVisible();
   const mail = await world.mails.nextMailTo('asks-again@vichara.test', /Your registration/);
   expect(mail.text).toContain('Please come in spring.');
-  await button(page, 'Accept asks-kindly').click();
+  await button(page, 'Accept asks-kindly').press('Enter');
   await expect(page.getByText('asks-kindly can log in now.')).toBeVisible();
   await expect(page.getByText('No registrations are waiting.')).toBeVisible();
   await page.getByRole('link', { name: 'Declined' }).click();

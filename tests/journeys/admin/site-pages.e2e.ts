@@ -12,19 +12,19 @@ test.afterEach(async ({ world }) => {
     await callServer(world.url, `DELETE /admin/site/pages/${slug}`, { token });
 });
 
-test('an admin writes the privacy policy from the template and the terms, which members are asked to agree to', async ({
+test('an admin writes, by keyboard, the privacy policy from the template and the terms, which members are asked to agree to', async ({
   page,
   browser,
   world,
 }) => {
   const admin = await world.admin();
   await openAs(page, admin.username, '/admin/site/pages');
-  await page.getByRole('link', { name: 'Write: Privacy policy' }).click();
-  await button(page, 'Start from the Template').click();
+  await page.getByRole('link', { name: 'Write: Privacy policy' }).press('Enter');
+  await button(page, 'Start from the Template').press('Enter');
   const text = page.getByLabel('Text', { exact: true });
   await expect(text).toHaveValue(/## Who is responsible/);
-  await page.getByRole('switch', { name: 'Everyone can read it' }).check();
-  await button(page, 'Save').click();
+  await page.getByRole('switch', { name: 'Everyone can read it' }).press('Space');
+  await button(page, 'Save').press('Enter');
   await expect(page.getByText('Please fill in the gaps.')).toBeVisible();
   await text.fill((await text.inputValue()).replaceAll(/\[[^\]]+\]/g, 'the house by the lake'));
   await button(page, 'Save').click();

@@ -1,32 +1,43 @@
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
+import { createCommunity, joinCommunity } from '#tests/journeys/communities/communitySteps.ts';
 import { button, callServer, expect, expectToast, logIn, PASSWORD, test } from '#tests/journeys/world.ts';
 import { openUserDialog, openUsers, rowOf } from './adminSteps.ts';
 
 test.use({ allowedProblems: /status of (400|401|403)/ });
 
-test('an admin suspends a member, who reads why at the login and downloads their data, until the admin lifts it', async ({
+test('an admin suspends a member by keyboard, who reads why at the login and downloads their data, until the admin lifts it', async ({
   browser,
   page,
   world,
 }) => {
-  const { username: admin } = await world.admin();
-  await world.createMember('resting');
+  const { username: admin, token: adminToken } = await world.admin();
+  const resting = await world.createMember('resting');
+  const community = await createCommunity(world.url, adminToken, { name: 'Resting Hill' });
+  await joinCommunity(world.url, resting.token, community.id);
+  await callServer(world.url, `POST /communities/${community.id}/posts`, {
+    token: resting.token,
+    body: { content: 'Buy gold now.' },
+  });
   await openUsers(page, admin, 'resting');
   let dialog = await openUserDialog(page, 'resting');
   await expect(dialog.getByRole('heading', { name: 'Suspension' })).toBeVisible();
-  await button(page, 'Suspend').click();
+  await button(page, 'Suspend').press('Enter');
   dialog = page.getByRole('dialog', { name: 'Suspend resting' });
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await dialog.getByRole('button', { name: 'Suspend' }).press('Enter');
   await expect(dialog.getByText('Words are required')).toBeVisible();
   await expectAccessibleScreen(page, 'suspending a member');
   await dialog.getByLabel('For how long?').selectOption('30 days');
   await dialog.getByLabel('Words').fill('Please read the agreements.\nThen come back.');
-  await dialog.getByRole('switch').click();
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await dialog.getByRole('switch').press('Space');
+  await dialog.getByRole('button', { name: 'Suspend' }).press('Enter');
   await expectToast(page, 'resting is suspended.');
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(rowOf(page, 'resting')).toContainText('Suspended');
+
+  const posts = async () =>
+    (await callServer(world.url, `GET /communities/${community.id}/posts`)).body.items.length;
+  expect(await posts()).toBe(0);
 
   const context = await browser.newContext();
   const member = await context.newPage();
@@ -54,10 +65,11 @@ test('an admin suspends a member, who reads why at the login and downloads their
   await openUserDialog(page, 'resting');
   await expect(page.getByText(/The account can be deleted from .* on\./)).toBeVisible();
   await expectAccessibleScreen(page, 'a suspended member');
-  await button(page, 'Lift the Suspension').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Lift the Suspension' }).click();
+  await button(page, 'Lift the Suspension').press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lift the Suspension' }).press('Enter');
   await expectToast(page, 'resting can log in again.');
   await expect(page.getByText('Nobody is suspended.')).toBeVisible();
+  expect(await posts()).toBe(1);
 
   await member.goto(`${world.url}/auth/login`);
   await logIn(member, 'resting');
