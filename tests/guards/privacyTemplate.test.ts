@@ -112,7 +112,6 @@ const IMPERSONAL = [
   'health_parts',
   'backup_runs',
   'backup_state',
-  'erasures',
   'held_mails',
   'disk_samples',
   'site_icons',
