@@ -100,7 +100,7 @@ export async function leaveCommunity(
     const community = await lockCommunity(trx, viewer, id);
     if (community.membership === null) return;
     if (successorId !== null) await appointSuccessor(trx, community, viewer, successorId);
-    if (!mayLeave(community, await keepsGuideWithout(trx, id, viewer.id, deps.clock())))
+    if (!mayLeave(community, await keepsGuideWithout(trx, id, [viewer.id], deps.clock())))
       throw lastGuideError();
     if (community.member_count === 1) return dissolveCommunity(deps, trx, community);
     await endMembership(deps, trx, community, { userId: viewer.id, hasLeft: true });
@@ -159,7 +159,7 @@ export async function changeMemberRole(
     const member = await memberById(trx, id, userId);
     if (!member) throw memberNotFound();
     const isDemotion = member.community_role === 'guide' && role === 'member';
-    if (isDemotion && !(await keepsGuideWithout(trx, id, userId, clock()))) throw lastGuideError();
+    if (isDemotion && !(await keepsGuideWithout(trx, id, [userId], clock()))) throw lastGuideError();
     await updateMemberRole(trx, id, userId, role);
     return memberOf((await memberById(trx, id, userId)) ?? member);
   });

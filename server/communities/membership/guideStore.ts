@@ -8,36 +8,24 @@ export async function guideIdsOf(db: Db, communityId: string): Promise<string[]>
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The guides of a community who are not suspended. */
-export async function activeGuideIdsOf(
-  db: Db,
-  communityId: string,
-  now: Temporal.Instant,
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from memberships
-    where community_id = ${communityId} and rank = 0 and not ${isSuspended(sql`user_id`, now)}`.execute(db);
-  return rows.map(({ user_id }) => user_id);
-}
-
-/** An SQL condition: whether a community has a guide who is not suspended, other than the given member. */
+/** An SQL condition: whether a community has a guide who is not suspended, other than these members. */
 export const hasOtherGuide = (
   communityId: RawBuilder<unknown>,
-  userId: string,
+  userIds: readonly string[],
   now: Temporal.Instant,
 ) => sql<boolean>`exists (
   select from memberships as other
-  where other.community_id = ${communityId} and other.rank = 0 and other.user_id <> ${userId}
+  where other.community_id = ${communityId} and other.rank = 0 and other.user_id <> all(${userIds}::uuid[])
     and not ${isSuspended(sql`other.user_id`, now)})`;
 
-/** Whether a community keeps a guide who is not suspended without this member. */
+/** Whether a community keeps a guide who is not suspended without these members. */
 export async function keepsGuideWithout(
   db: Db,
   communityId: string,
-  userId: string,
+  userIds: readonly string[],
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const { rows } = await sql`select where ${hasOtherGuide(sql`${communityId}::uuid`, userId, now)}`.execute(
+  const { rows } = await sql`select where ${hasOtherGuide(sql`${communityId}::uuid`, userIds, now)}`.execute(
     db,
   );
   return rows.length > 0;

@@ -79,7 +79,7 @@ export async function communityPage(
     order by rank, joined_at, user_id limit 200)`;
   const { rows } = await sql<CommunityPageRow>`
     select ${COMMUNITY_COLUMNS}, ${first(sql`true`)} as member_ids, ${first(sql`rank = 0`)} as guide_ids,
-      ${hasOtherGuide(sql`community.id`, viewer?.id ?? NIL_UUID, now)} as has_other_guide,
+      ${hasOtherGuide(sql`community.id`, viewer ? [viewer.id] : [], now)} as has_other_guide,
       exists (
         select from bans where community_id = community.id and user_id = ${viewer?.id ?? NIL_UUID} and kind = 'banned'
       ) as is_banned,

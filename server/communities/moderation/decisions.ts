@@ -1,7 +1,7 @@
 import type { OwnDecision } from '#contract/communities/decisions.ts';
 import { say } from '#contract/platform/say.ts';
 import { requireCommunity } from '#server/communities/membership/access.ts';
-import { activeGuideIdsOf } from '#server/communities/membership/guideStore.ts';
+import { keepsGuideWithout } from '#server/communities/membership/guideStore.ts';
 import { maySeeDecisions, whyNotAppeal } from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
@@ -75,8 +75,9 @@ export async function appeal(
     if (reason === 'made') throw conflict('appeal_made', say('You have appealed this decision already.'));
     if (reason === 'over') throw conflict('appeal_over', say('This decision cannot be appealed any more.'));
     await updateDecision(trx, id, { appeal: words, appealed_at: now });
-    const guides = item.community_id ? await activeGuideIdsOf(trx, item.community_id, now) : [];
-    const hasOtherGuide = guides.some((guide) => guide !== decision.actor_id && guide !== viewer.id);
+    const parties = [viewer.id, ...(decision.actor_id ? [decision.actor_id] : [])];
+    const hasOtherGuide =
+      item.community_id !== null && (await keepsGuideWithout(trx, item.community_id, parties, now));
     const needsAdmins = decision.is_by_admin || item.for_admins !== null || !hasOtherGuide;
     await updateCase(trx, item.id, {
       state: needsAdmins ? 'admins' : 'open',

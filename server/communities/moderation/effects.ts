@@ -64,7 +64,7 @@ async function removeBannedMember(
   await deleteRequestOf(trx, community.id, userId);
   if (!member) return;
   const now = deps.clock();
-  if (member.community_role === 'guide' && !(await keepsGuideWithout(trx, community.id, userId, now))) {
+  if (member.community_role === 'guide' && !(await keepsGuideWithout(trx, community.id, [userId], now))) {
     const successor = await successorOf(trx, community.id, userId, now);
     if (successor === undefined)
       throw conflict(

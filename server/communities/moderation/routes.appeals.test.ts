@@ -6,6 +6,7 @@ import {
   type Name,
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
+import { suspensionCalls } from '#tests/support/people/suspensions.ts';
 import { signIn } from '#tests/support/people/testPeople.ts';
 
 let fixture: ModerationFixture;
@@ -61,6 +62,23 @@ describe('appeals and the log', () => {
       actor: { username: 'noor', fullName: 'Noor Rahman' },
       subject: { id: postId, name: 'meera' },
     });
+  });
+
+  it('an appeal goes to the admins if the only other guide is suspended', async () => {
+    await as('noor', `POST ${path}/join`, {});
+    await as('ravi', `PUT ${path}/members/${people.noor.id}`, { communityRole: 'guide' });
+    const { suspend, lift } = suspensionCalls(
+      () => server,
+      () => people.anandi,
+    );
+    await suspend(people.noor);
+    await decideOnMeera({ action: 'warned' });
+    const [{ id }] = await ownDecisions('meera');
+    await as('meera', `POST /account/decisions/${id}/appeal`, { words: 'I meant well.' });
+    const { body } = await as('anandi', 'GET /admin/cases?state=admins');
+    expect(body.items[0]).toMatchObject({ appeal: { words: 'I meant well.' } });
+    await lift(people.noor);
+    people.noor.token = await signIn(server.deps, people.noor.id);
   });
 
   it('an appeal goes to the admins if there is no other guide, and is refused after 30 days', async () => {

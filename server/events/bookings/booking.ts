@@ -71,9 +71,11 @@ export async function createBooking(deps: Deps, viewer: Viewer, id: string): Pro
  */
 export async function lockForMember(deps: Deps, trx: Transaction<DB>, viewer: Viewer, id: string) {
   const locked = await selectForMemberForUpdate(trx, viewer, id);
-  // An account that is being suspended gives its bookings back, and this call may have waited for that.
-  if (locked && (await isAccountSuspended(trx, viewer.id, deps.clock()))) throw sessionExpired();
-  if (locked) return { ...locked, ...(await endOffersAndCheck(deps, trx, locked.occurrence)) };
+  if (locked) {
+    // An account that is being suspended gives its bookings back, and this call may have waited for that.
+    if (await isAccountSuspended(trx, viewer.id, deps.clock())) throw sessionExpired();
+    return { ...locked, ...(await endOffersAndCheck(deps, trx, locked.occurrence)) };
+  }
   await communityOfOccurrence(trx, viewer, id);
   throw (await preventAccountDeletion(trx, viewer.id)) ? eventNotFound() : sessionExpired();
 }
