@@ -140,12 +140,10 @@ it('a running request finishes after SIGTERM, and then the server exits with cod
   await restarted.stop();
 });
 
-/** The states of the mail jobs, read while no server runs. */
-async function mailJobStates(): Promise<string[]> {
+/** Runs a statement about jobs while no server runs, and returns the states in its rows. */
+async function queryJobStates(statement: string): Promise<string[]> {
   const database = await openDatabase({ dir: path.join(dataDir, 'database') });
-  const { rows } = await database.pool.query('select distinct state from pgboss.job where name = $1', [
-    MAIL_QUEUE,
-  ]);
+  const { rows } = await database.pool.query(statement, [MAIL_QUEUE]);
   await database.close();
   return rows.map(({ state }) => state);
 }
@@ -156,12 +154,16 @@ it('a mail committed before a kill is sent once after the restart', async () => 
   expect((await signUp(server.url, 'patient', PASSWORD)).status).toBe(201);
   await server.stop('SIGKILL');
   mails.setRefusing(false);
+  // If the server was killed during an attempt, the queue would repeat the job after a minute.
+  await queryJobStates(`update pgboss.job set state = 'retry' where name = $1 and state = 'active'`);
   const restarted = await start();
   const mail = await mails.nextMailTo('patient@vichara.test');
   expect(linkIn(mail).pathname).toBe('/verification/email');
   await restarted.stop();
   // The job is completed, so no server will send the mail again.
-  expect(await mailJobStates()).toEqual(['completed']);
+  expect(await queryJobStates('select distinct state from pgboss.job where name = $1')).toEqual([
+    'completed',
+  ]);
   expect(mails.mails.filter(({ to }) => to?.[0]?.address === 'patient@vichara.test')).toHaveLength(1);
 });
 
