@@ -5,6 +5,7 @@ import { requireFreshAuthentication, resealApps } from '#server/auth/public.ts';
 import { requireOwnStorage } from '#server/pictures/public.ts';
 import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
 import { runningBackups } from '#server/platform/backup/backups.ts';
+import { writeErasures } from '#server/platform/backup/erasures.ts';
 import { makeDueBackup } from '#server/platform/backup/schedule.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -190,6 +191,7 @@ export function recurringTasks(deps: Deps): RecurringTask[] {
     {
       upkeep: { cron: '0 * * * *', run: deleteExpiredData },
       'make-backup': { cron: '* * * * *', run: makeDueBackup },
+      'write-erasures': { cron: '* * * * *', run: writeErasures },
     },
     ...deps.features.map(({ recurring }) => recurring),
   );

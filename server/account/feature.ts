@@ -6,6 +6,7 @@ import { jsonFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
+import { removeAccount } from './actions.ts';
 import { deleteExpiredEvents } from './eventStore.ts';
 import { accountMails } from './mails.ts';
 import { accountRoutes } from './routes.ts';
@@ -33,6 +34,8 @@ export const accountFeature = {
     users_email_key: invalidLink,
     usernames_pkey: usernameTaken,
   },
+
+  erasable: { users: removeAccount },
 
   deleteExpired: async ({ db, clock }) => {
     await releaseReservations(db, { expiredBy: clock() });

@@ -2,6 +2,7 @@ import { RESTORE_DAYS } from '#contract/communities/deleted.ts';
 import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { sendAnnouncements } from '#server/communities/announcements/actions.ts';
 import { announcementChoicesOf, deleteOldAnnouncements } from '#server/communities/announcements/store.ts';
+import { erasableInCommunities } from '#server/communities/deleted/erasing.ts';
 import { restoreTextsOf } from '#server/communities/deleted/restoreStore.ts';
 import { setAsideTextsOf } from '#server/communities/deleted/setAsideStore.ts';
 import { deleteSetAside, textsSetAsideOf } from '#server/communities/deleted/store.ts';
@@ -64,6 +65,7 @@ export const communitiesFeature = {
     await leaveAllCommunities(deps, trx, userId);
     await eraseDecisionsAbout(trx, userId);
   },
+  erasable: erasableInCommunities,
   afterRestore: endMailedLinks,
   deleteExpired: async (deps) => {
     const { db, clock } = deps;

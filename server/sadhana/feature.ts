@@ -2,7 +2,7 @@ import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archi
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { type LogPosition, logOf } from '#server/sadhana/logs/rules.ts';
-import { logsAfter } from '#server/sadhana/logs/store.ts';
+import { eraseLog, logsAfter } from '#server/sadhana/logs/store.ts';
 import { toPractice, unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { deleteUnusedPractices, practicesOf } from '#server/sadhana/practices/store.ts';
 import { deleteExpiredSittings } from '#server/sadhana/presence/store.ts';
@@ -27,6 +27,7 @@ export const sadhanaFeature = {
     preset_practices_practice_id_fkey: () => unknownPractice('practiceIds'),
   },
 
+  erasable: { practice_logs: (_deps, trx, id) => eraseLog(trx, id) },
   afterAccountSecured: async (_deps, trx, userId) => deleteFeedKey(trx, userId),
   afterAccountRemoved: async (_deps, trx) => deleteUnusedPractices(trx),
   deleteExpired: async ({ db, clock }) => {

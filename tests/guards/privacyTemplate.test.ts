@@ -112,6 +112,7 @@ const IMPERSONAL = [
   'health_parts',
   'backup_runs',
   'backup_state',
+  'erasures',
   'held_mails',
   'disk_samples',
   'site_icons',

@@ -171,13 +171,24 @@ describe('a backup of a running server', { timeout: 600_000 }, () => {
   it('is restored only with its key and into an empty place, with everything until its end, and without sittings', async () => {
     await expect(restoreHere(name, 'wrong', 'other')).rejects.toThrow(/no identity matched/);
     await expect(restoreHere(name, 'wrong', null)).rejects.toThrow('This backup needs --identity FILE.');
+    // What is deleted after the backup is written beside it within a minute.
+    const [deleted] = acknowledged;
+    await callServer(server.url, `DELETE /journal/${deleted}`, { token });
+    await expect
+      .poll(
+        () => fs.existsSync(inFolder('backups/erasures')) && fs.readdirSync(inFolder('backups/erasures')),
+        {
+          timeout: 240_000,
+        },
+      )
+      .toHaveLength(1);
     const notEmpty = `${inFolder('data')} is not empty: what is in it would be lost.`;
     await expect(restoreHere(name, 'data', 'identity')).rejects.toThrow(notEmpty);
     const to = ['--identity', inFolder('identity'), '--to', inFolder('restored')];
     expect(await command('restore', name, ...to)).toEqual([
       0,
       expect.stringMatching(
-        /^[\d,]+ rows in \d+ tables are equal to the backup\. \d+ files of pictures are restored\.\nAll sessions/,
+        /^[\d,]+ rows in \d+ tables are equal to the backup\. \d+ files of pictures are restored\.\nRows that are deleted again, because they were deleted after the backup: 1\.\nAll sessions/,
       ),
     ]);
     await expect(restoreHere(name, 'restored', 'identity')).rejects.toThrow(/is not empty/);
@@ -196,6 +207,7 @@ describe('a backup of a running server', { timeout: 600_000 }, () => {
       (await callServer(copy.url, `GET ${path}`, { token: session.token })).body;
     // Of what was written during the backup, the first part is there.
     const found = await Promise.all(acknowledged.map(async (id) => (await get(`/journal/${id}`)).id === id));
+    expect(found.shift()).toBe(false);
     const count = found.filter(Boolean).length;
     expect(count).toBeGreaterThan(0);
     expect(found.slice(0, count)).not.toContain(false);

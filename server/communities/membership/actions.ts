@@ -36,7 +36,7 @@ export async function endMembership(
 export async function dissolveCommunity(
   deps: ChangeDeps,
   trx: Transaction<DB>,
-  community: CommunityRow,
+  community: Pick<CommunityRow, 'id' | 'name' | 'privacy'>,
 ): Promise<void> {
   for (const feature of deps.features) await feature.beforeCommunityDeleted?.(deps, trx, community);
   await releaseGuides(trx, community.id);

@@ -2,17 +2,18 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { encryptionFor } from '#server/platform/backup/format/encryption.ts';
+import { gzipped } from '#server/platform/backup/format/gzip.ts';
+import { padded } from '#server/platform/backup/format/padding.ts';
+import { packed } from '#server/platform/backup/format/tar.ts';
 import { openTarget } from '#server/platform/backup/targets/openTarget.ts';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { secretOf } from '#server/platform/sessions/secrets.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
-import { encryptionFor } from './encryption.ts';
-import { gzipped } from './gzip.ts';
 import { backupName, type Manifest, manifestKey } from './manifest.ts';
 import { copyPictureFiles, objectListText, requireSame } from './objects.ts';
-import { padded } from './padding.ts';
 import { ProofFailed, startProof } from './proof.ts';
 import {
   ALIVE_MS,
@@ -24,16 +25,15 @@ import {
   objectKey,
   writeMark,
 } from './runs.ts';
-import { clusterFiles, rowFiles } from './source.ts';
+import { clusterFiles, databaseToRead, rowFiles } from './source.ts';
 import { requireSpace } from './space.ts';
 import { deleteSurplus, deleteUnfinished, objectsOfNewest } from './stored.ts';
-import { packed } from './tar.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
 export type BackupDeps = Pick<
   Deps,
-  'database' | 'jobs' | 'storage' | 'settings' | 'clock' | 'shutdown' | 'log'
+  'database' | 'replica' | 'jobs' | 'storage' | 'settings' | 'clock' | 'shutdown' | 'log'
 >;
 
 /** The folder in DATA_DIR into which a backup is restored for its proof. */
@@ -172,9 +172,10 @@ const bytesOf = (content: string): Bytes => Readable.from([Buffer.from(content)]
 
 /** Writes the database, and restores it at the same time for comparison. */
 async function writeDatabase(
-  { database, jobs, settings }: BackupDeps,
+  deps: BackupDeps,
   { target, encrypt, name, id, signal }: Place & { id: string },
 ) {
+  const { database, jobs, settings } = deps;
   const { db, pool, files } = database;
   const folder = path.join(settings.dataDir, SCRATCH);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -182,7 +183,9 @@ async function writeDatabase(
   try {
     // Of a PostgreSQL database, the backup is the state of the moment in which it begins.
     if (!files) await writeMark(db, id);
-    const content = files ? clusterFiles(pool, files, () => writeMark(db, id)) : rowFiles(database, jobs);
+    const content = files
+      ? clusterFiles(pool, files, () => writeMark(db, id))
+      : rowFiles({ db: await databaseToRead(deps, id) }, jobs);
     signal.addEventListener('abort', () => void proof.stop(), { once: true });
     const archive = gzipped(packed(content, signal));
     const written = await target.write(`${name}/database`, encrypt(padded(proof.tee(archive))));

@@ -28,6 +28,9 @@ export type Manifest = z.output<typeof Manifest>;
 /** The folder of the files of pictures, which all backups share. */
 export const OBJECTS = 'objects/';
 
+/** The folder of what was erased after the backups: `2026-11-26-{name}`. */
+export const ERASURES = 'erasures/';
+
 /** The name of the folder of a backup, in the order of time: `2026-11-26T0300Z-{id}`. */
 export const backupName = (id: string, startedAt: Temporal.Instant): string =>
   `${startedAt.toString({ smallestUnit: 'minute' }).replaceAll(':', '')}-${id}`;

@@ -1,9 +1,9 @@
 import crypto from 'node:crypto';
+import { padded } from '#server/platform/backup/format/padding.ts';
+import { packed } from '#server/platform/backup/format/tar.ts';
 import { type BackupTarget, digestOf, type WrittenFile } from '#server/platform/backup/targets/target.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { OBJECTS } from './manifest.ts';
-import { padded } from './padding.ts';
-import { packed } from './tar.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 

@@ -3,7 +3,7 @@
 // prints the tables with their sums as JSON. It uses an embedded database for both kinds.
 import os from 'node:os';
 import { sql } from 'kysely';
-import { gunzipped } from './gzip.ts';
+import { gunzipped } from '#server/platform/backup/format/gzip.ts';
 import { restoreInto } from './restoring.ts';
 
 // Others come first. The limit of memory is set by the process that starts this one.

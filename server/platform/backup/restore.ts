@@ -4,6 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import { decryptionWith } from '#server/platform/backup/format/encryption.ts';
+import { gunzipped } from '#server/platform/backup/format/gzip.ts';
+import { unpacked } from '#server/platform/backup/format/tar.ts';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { embeddedFolder } from '#server/platform/database/embedded/embedded.ts';
@@ -11,13 +14,10 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { exportDatabase, importDatabase, tableSums } from '#server/platform/database/transfer.ts';
 import type { Jobs } from '#server/platform/jobs/queue.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { decryptionWith } from './encryption.ts';
-import { gunzipped } from './gzip.ts';
 import type { Manifest } from './manifest.ts';
 import { objectPath, type PictureFile } from './objects.ts';
 import { extract, linesOf, restoreInto } from './restoring.ts';
 import { readManifest } from './stored.ts';
-import { unpacked } from './tar.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 

@@ -4,6 +4,7 @@ import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql, type Transaction } from 'kysely';
+import { unpacked } from '#server/platform/backup/format/tar.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openPglite } from '#server/platform/database/embedded/pglite.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -11,7 +12,6 @@ import { importDatabase, tableSums } from '#server/platform/database/transfer.ts
 import type { DB } from '#server/platform/database/types.ts';
 import type { Manifest } from './manifest.ts';
 import { CLUSTER } from './source.ts';
-import { unpacked } from './tar.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 

@@ -132,6 +132,11 @@ export async function writeMark(db: Db, mark: string): Promise<void> {
   await sql`update backup_state set mark = ${mark}`.execute(db);
 }
 
+export async function hasMark(db: Db, mark: string): Promise<boolean> {
+  const { rows } = await sql`select from backup_state where mark = ${mark}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Deletes the records of backups that ended long ago, except the latest proven one. */
 export async function deleteOldRuns(db: Db, before: Temporal.Instant): Promise<void> {
   await sql`

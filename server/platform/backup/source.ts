@@ -1,11 +1,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { TarFile } from '#server/platform/backup/format/tar.ts';
 import { unlimited } from '#server/platform/database/client.ts';
-import type { Database, DatabaseFiles } from '#server/platform/database/database.ts';
+import type { Database, DatabaseFiles, Db } from '#server/platform/database/database.ts';
 import { exportDatabase } from '#server/platform/database/transfer.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Jobs } from '#server/platform/jobs/queue.ts';
-import type { TarFile } from './tar.ts';
+import { hasMark, latestRuns } from './runs.ts';
 
 /** The folder in the tar file with the files of an embedded database. */
 export const CLUSTER = 'pg';
@@ -117,6 +120,28 @@ async function* exactly(file: string, size: number): AsyncGenerator<Uint8Array> 
 
 async function* bytesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
+}
+
+/** How long a backup waits until the replica has what was written before it. */
+const REPLICA_SECONDS = 30;
+
+/**
+ * The PostgreSQL database whose rows a backup reads: the replica, when it has the mark that the primary has, or else the
+ * primary. After a backup that failed, it is the primary, because a replica may end long transactions.
+ */
+export async function databaseToRead(
+  { database: { db: primary }, replica, clock }: Pick<Deps, 'database' | 'replica' | 'clock'>,
+  mark: string,
+): Promise<Db> {
+  const { ended } = await latestRuns(primary, clock());
+  if (ended?.state === 'failed' && ended.failed_in === 'backup') return primary;
+  for (let attempt = 0; attempt < REPLICA_SECONDS; attempt += 1) {
+    const copy = replica.for(null);
+    if (!copy) return primary;
+    if (await hasMark(copy, mark).catch(() => false)) return copy;
+    await sleep(1_000);
+  }
+  return primary;
 }
 
 /** The size of a file with rows. */

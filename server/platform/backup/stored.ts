@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
+import { deleteOldErasures } from './erasures.ts';
 import { surplusOf } from './keeping.ts';
 import { idOf, Manifest, manifestKey, NAME_PATTERN } from './manifest.ts';
 import { nameOfObject, type ObjectEntry, objectPath, readObjectList, requireSame } from './objects.ts';
@@ -68,6 +69,8 @@ export async function deleteSurplus(
     await target.delete([manifestKey(name)]);
     await target.delete([...(await target.list(`${name}/`)).keys()]);
   }
+  const oldest = backups.find(({ name }) => !surplus.includes(name));
+  if (oldest) await deleteOldErasures(target, oldest.startedAt);
   const needed = new Set<string>();
   for (const name of names.filter((each) => !surplus.includes(each))) {
     const list = await intactObjectsOf(target, name).catch(() => null);

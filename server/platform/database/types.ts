@@ -319,6 +319,12 @@ export interface EmailRequests {
   used_at: Temporal.Instant | null;
 }
 
+export interface Erasures {
+  kind: string;
+  row_id: string;
+  erased_at: Generated<Temporal.Instant>;
+}
+
 export interface EventNotices {
   id: string;
   kind: 'cancelled' | 'changed' | 'closed' | 'removed' | 'ended' | 'restored' | 'unconfirmed' | 'booked' | 'returned';
@@ -1144,6 +1150,7 @@ export interface DB {
   earlier_addresses: EarlierAddresses;
   email_changes: EmailChanges;
   email_requests: EmailRequests;
+  erasures: Erasures;
   event_notices: EventNotices;
   event_series: EventSeries;
   exception_days: ExceptionDays;

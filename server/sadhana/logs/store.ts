@@ -112,6 +112,12 @@ export async function replaceLog(
   return true;
 }
 
+/** Deletes a log of anybody. Must be called in a transaction. */
+export async function eraseLog(db: Db, id: string): Promise<void> {
+  const log = await db.selectFrom('practice_logs').select('user_id').where('id', '=', id).executeTakeFirst();
+  if (log) await deleteLog(db, log.user_id, id);
+}
+
 /** Deletes a log. Returns whether it existed. Must be called in a transaction. */
 export async function deleteLog(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db

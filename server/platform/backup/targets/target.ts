@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { NAME_PATTERN, OBJECTS } from '#server/platform/backup/manifest.ts';
+import { ERASURES, NAME_PATTERN, OBJECTS } from '#server/platform/backup/manifest.ts';
 
 /** Where backups are kept. Keys are paths such as `2026-11-26T0300Z-{id}/database`. */
 export interface BackupTarget {
@@ -60,7 +60,7 @@ export function openFolderTarget(folder: string): BackupTarget {
 
 /** Whether a file is that of a backup. Others may be in the same folder. */
 const isOurs = (key: string): boolean =>
-  key.startsWith(OBJECTS) || NAME_PATTERN.test(key.split('/')[0] ?? '');
+  key.startsWith(OBJECTS) || key.startsWith(ERASURES) || NAME_PATTERN.test(key.split('/')[0] ?? '');
 
 /** Deletes the folders of backups that have no files. */
 async function deleteEmptyFolders(folder: string): Promise<void> {

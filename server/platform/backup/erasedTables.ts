@@ -1,0 +1,20 @@
+/** The tables whose deleted rows are recorded, in the order in which a restore erases them. */
+export const ERASED_TABLES = [
+  'users',
+  'communities',
+  'posts',
+  'replies',
+  'journal_entries',
+  'journal_pictures',
+  'practice_logs',
+  'presets',
+  'event_series',
+  'books',
+  'pictures',
+] as const;
+
+/** Whether a row is only set aside, so that somebody can bring it back, and whether that is not its author. */
+export interface ErasedHow {
+  isSetAside: boolean;
+  isRemoved: boolean;
+}
