@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { instantOrLocalTime } from '#contract/platform/instants.ts';
-import { count } from '#contract/platform/primitives.ts';
+import { count, outputInstant } from '#contract/platform/primitives.ts';
 import { missingOrInvalid, schemaMessage } from '#contract/platform/say.ts';
 import { WEEKDAYS, Weekday } from '#contract/platform/weekdays.ts';
 
@@ -28,13 +28,27 @@ const NO_DAY_MESSAGE = 'Please select at least one day';
 interface DayRule {
   frequency?: Frequency;
   byDay?: Weekday[] | null;
+  which?: number | null;
+  monthDay?: number | null;
 }
-// A weekly rule needs days, and other rules must not have any. Both are checked even if other fields are
-// invalid, so that all problems are reported together.
+
+// A weekly rule needs days, a monthly one may have a single day with `which`, and other rules must not have any. All of
+// this is checked even if other fields are invalid, so that all problems are reported together.
 const hasRequiredDays = ({ frequency, byDay }: DayRule) => frequency !== 'WEEKLY' || Boolean(byDay?.length);
-const hasNoExtraDays = ({ frequency, byDay }: DayRule) =>
-  !['DAILY', 'MONTHLY'].includes(frequency ?? '') || !byDay?.length;
+const hasNoExtraDays = ({ frequency, byDay, which }: DayRule) =>
+  !byDay?.length || (frequency === 'MONTHLY' ? which != null : frequency !== 'DAILY');
+const isMonthly = ({ frequency }: DayRule) => !['DAILY', 'WEEKLY'].includes(frequency ?? '');
+const hasOneWeekday = (rule: DayRule) => rule.which == null || (isMonthly(rule) && rule.byDay?.length === 1);
+const isMonthDayOfMonthly = (rule: DayRule) => rule.monthDay == null || isMonthly(rule);
+const hasOneKindOfDay = ({ which, monthDay }: DayRule) => which == null || monthDay == null;
 const byDayIssue = { path: ['byDay'], when: () => true };
+const whichIssue = { path: ['which'], when: () => true };
+const monthDayIssue = { path: ['monthDay'], when: () => true };
+
+/** The first to the fifth, or the last. */
+const WHICH = [1, 2, 3, 4, 5, -1];
+const NOT_A_WHICH = schemaMessage('Which must be 1 to 5, or -1 for the last');
+const NOT_LAST_DAY = schemaMessage('Day of the month must be -1, the last day');
 
 /** The rule in a request. `until` is inclusive. */
 export const Recurrence = z
@@ -47,6 +61,20 @@ export const Recurrence = z
         .max(100, schemaMessage('Days must be at most 100'))
         .nullish()
         .transform((days) => (days?.length ? WEEKDAYS.filter((day) => days.includes(day)) : null)),
+      /** In a monthly rule, which of the days with the weekday in `byDay`. */
+      which: z
+        .int(NOT_A_WHICH)
+        .refine((which) => WHICH.includes(which), NOT_A_WHICH)
+        .meta({ override: { type: 'integer', enum: WHICH } })
+        .nullish()
+        .meta({ example: null }),
+      /** In a monthly rule, the last day of the month. Without it and `which`, it is the day of the month of the start. */
+      monthDay: z
+        .int(NOT_LAST_DAY)
+        .refine((day): boolean => day === -1, NOT_LAST_DAY)
+        .meta({ override: { type: 'integer', enum: [-1] } })
+        .nullish()
+        .meta({ example: null }),
       until: instantOrLocalTime('End date'),
     },
     schemaMessage('{label} must be an object', { label: 'Recurrence' }),
@@ -56,21 +84,52 @@ export const Recurrence = z
     error: schemaMessage('Days are chosen for weekly events only'),
     ...byDayIssue,
   })
+  .refine((rule) => hasOneWeekday(rule), { error: schemaMessage('Choose one weekday'), ...whichIssue })
+  .refine((rule) => isMonthDayOfMonthly(rule), {
+    error: schemaMessage('The last day is chosen for monthly events only'),
+    ...monthDayIssue,
+  })
+  .refine((rule) => hasOneKindOfDay(rule), {
+    error: schemaMessage('Choose a weekday or the last day, not both'),
+    ...monthDayIssue,
+  })
   .meta({ id: 'Recurrence' });
 export type Recurrence = z.output<typeof Recurrence>;
 
+/** The rule of a stored series. */
+export const StoredRecurrence = z.object({
+  frequency: Frequency,
+  interval: z.int(),
+  byDay: z.array(Weekday).nullable(),
+  which: z.int().nullable().meta({ example: null }),
+  monthDay: z.int().nullable().meta({ example: null }),
+  until: outputInstant,
+});
+export type StoredRecurrence = z.output<typeof StoredRecurrence>;
+
+/** The fields of a rule that choose a day of each month. */
+export type MonthDays = Pick<Recurrence, 'byDay' | 'which' | 'monthDay'>;
+
 /** The fields of a rule that determine its days. */
-export type DaysRule = Pick<Recurrence, 'frequency' | 'interval' | 'byDay'>;
+export type DaysRule = Pick<Recurrence, 'frequency' | 'interval'> & MonthDays;
 
 /**
- * Yields the days of a rule from `first` on, in order and without end, as numbers of days since 1970. Weeks
- * begin on Monday, even with an interval. A weekly rule yields only the weekdays in `byDay`, so `first` is skipped
- * if its weekday is not one of them. A monthly rule skips a month that is too short to have the day of `first`.
+ * Yields the days of a rule from `first` on, in order, as numbers of days since 1970. Weeks begin on Monday, even
+ * with an interval. A weekly rule yields only the weekdays in `byDay`, and a monthly rule may yield only a certain
+ * weekday or the last day of the month, so `first` is skipped if it is not one of these days. A monthly rule skips a
+ * month that does not have its day, such as a fifth Sunday, and ends with the year 9999. Other rules have no end.
  */
 export function* daysFrom(rule: DaysRule, first: number): Generator<number> {
   if (rule.frequency === 'DAILY') yield* every(rule.interval, first);
   else if (rule.frequency === 'WEEKLY') yield* weekly(rule, first);
-  else yield* monthly(rule.interval, first);
+  else yield* monthly(rule, first);
+}
+
+/** The first day from `from` on that a monthly rule can begin with, whatever its interval, or `from` in other rules. */
+export function firstMonthDay(rule: DaysRule, from: number): number {
+  if (rule.frequency !== 'MONTHLY') return from;
+  const [first = from] = monthly({ ...rule, interval: 1 }, from);
+  return first;
 }
 
 function* every(step: number, first: number): Generator<number> {
@@ -84,12 +143,35 @@ function* weekly({ interval, byDay }: DaysRule, first: number): Generator<number
   }
 }
 
-function* monthly(interval: number, first: number): Generator<number> {
+function* monthly(rule: DaysRule, first: number): Generator<number> {
   const start = new Date(first * DAY_MS);
-  for (const months of every(interval, 0)) {
-    const day = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, start.getUTCDate());
-    // Date.UTC continues into the next month if this one is too short.
-    if (new Date(day).getUTCDate() === start.getUTCDate()) yield day / DAY_MS;
-    if (Number.isNaN(day)) return;
+  const [year, month, date] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()];
+  for (const months of every(rule.interval, 0)) {
+    const firstOfMonth = Date.UTC(year, month + months, 1) / DAY_MS;
+    if (!(firstOfMonth <= LAST_MONTH)) return;
+    const day = dayInMonth(rule, date, firstOfMonth, Date.UTC(year, month + months + 1, 0) / DAY_MS);
+    if (day !== null && day >= first) yield day;
   }
+}
+
+/** The first day of December 9999. Some rules, such as the fifth Sunday of every fourth February, have no later day. */
+const LAST_MONTH = Date.UTC(9999, 11, 1) / DAY_MS;
+
+/** The day that a monthly rule gives in the month from `first` to `last`; null if the month does not have that day. */
+function dayInMonth(
+  { byDay, which, monthDay }: MonthDays,
+  date: number,
+  first: number,
+  last: number,
+): number | null {
+  if (monthDay) return last;
+  const [weekday] = byDay ?? [];
+  const day =
+    which && weekday ? weekdayInMonth(WEEKDAYS.indexOf(weekday), which, first, last) : first + date - 1;
+  return day <= last ? day : null;
+}
+
+function weekdayInMonth(weekday: number, which: number, first: number, last: number): number {
+  if (which === -1) return last - ((weekdayOf(last) - weekday + 7) % 7);
+  return first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (which - 1);
 }

@@ -16,9 +16,8 @@ import {
 } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 import { formattableText, TextFormat } from '#contract/platform/text/formats.ts';
-import { Weekday } from '#contract/platform/weekdays.ts';
 import { AttendeesShownTo, detailFields, eventFields, OccurrenceCard } from './occurrences.ts';
-import { Frequency, Recurrence } from './recurrence.ts';
+import { Recurrence, StoredRecurrence } from './recurrence.ts';
 import { fitsInto, PLAN_TOO_LONG, SitPlan } from './sitPlan.ts';
 
 const NO_COMMUNITY_MESSAGE = 'Community ID is missing. Please create events from the community page.';
@@ -111,14 +110,7 @@ export const Series = z
     ...detailFields,
     /** Null when the account has been deleted. */
     guideId: z.string().nullable(),
-    recurrence: z
-      .object({
-        frequency: Frequency,
-        interval: z.int(),
-        byDay: z.array(Weekday).nullable(),
-        until: outputInstant,
-      })
-      .nullable(),
+    recurrence: StoredRecurrence.nullable(),
     upcomingOccurrences: z.array(OccurrenceCard),
     /** The series that continues this one after a change of its later dates; null if there is none. */
     nextId: z.string().nullable(),

@@ -51,7 +51,7 @@ describe('a series', () => {
       attendeesShownTo: 'everyone',
       community: { id: community.id, name: 'Morning Hill' },
       guide: { id: ravi.id, username: 'ravi', fullName: 'Ravi Menon' },
-      recurrence: { ...WEEKLY.recurrence, byDay: ['TU', 'TH'] },
+      recurrence: { ...WEEKLY.recurrence, byDay: ['TU', 'TH'], which: null, monthDay: null },
       ...DEFAULT_SETTINGS,
       guestsConfirm: false,
       sit: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Recurrence } from '#contract/events/recurrence.ts';
 import { type SeriesChange, type SeriesDraft, UNLIMITED } from '#contract/events/series.ts';
 import { archiveOf } from '#tests/support/api/archive.ts';
 import { type ChangesFixture, openChangesFixture } from '#tests/support/events/changesFixture.ts';
@@ -22,11 +23,19 @@ async function call(call: string, body?: object) {
 
 type Draft = Record<keyof Omit<SeriesDraft, 'communityId'>, unknown>;
 const SIT = { phases: [{ kind: 'sit', minutes: 20 }], isOpen: false };
+const RULE: Record<keyof Recurrence, unknown> = {
+  frequency: 'WEEKLY',
+  interval: 1,
+  byDay: ['TU'],
+  which: null,
+  monthDay: null,
+  until: '2099-04-14T22:59:59.999Z',
+};
 const SCHEDULE = {
   startTime: '2099-03-17T19:30:00.000Z',
   endTime: '2099-03-17T21:00:00.000Z',
   timezone: 'Europe/Paris',
-  recurrence: { frequency: 'WEEKLY', interval: 2, byDay: ['TU'], until: '2099-04-14T21:59:59.999Z' },
+  recurrence: { ...RULE, frequency: 'MONTHLY', interval: 2, which: 3, until: '2099-07-31T21:59:59.999Z' },
 };
 const DRAFT: Draft = {
   title: 'One Verse',
@@ -42,7 +51,7 @@ const DRAFT: Draft = {
   startTime: '2099-03-17T19:00:00.000Z',
   endTime: '2099-03-17T20:00:00.000Z',
   timezone: 'Europe/Lisbon',
-  recurrence: { frequency: 'WEEKLY', interval: 1, byDay: ['TU'], until: '2099-04-14T22:59:59.999Z' },
+  recurrence: RULE,
 };
 /** Other values of the fields outside the schedule, each of which can be changed alone. The last one sets the capacity too. */
 const CHANGES: Omit<Draft, keyof typeof SCHEDULE> = {

@@ -25,6 +25,8 @@ export const COPIED_COLUMNS = {
   frequency: true,
   step: true,
   by_day: true,
+  which: true,
+  month_day: true,
   until_at: true,
   sequence: true,
   next_id: true,

@@ -1,5 +1,7 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
+import { firstMonthDay, type Recurrence } from '#contract/events/recurrence.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
+import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import {
@@ -8,11 +10,14 @@ import {
   instantOn,
   lengthOf,
   occurrenceTimesOf,
+  type RuleColumns,
+  recurrenceOf,
   requireLength,
   requireSlots,
+  ruleColumnsOf,
   type Slot,
 } from '#server/events/series/rules.ts';
-import { iso, isPast, toMilliseconds } from '#server/platform/clock.ts';
+import { dayIn, iso, isPast, toMilliseconds } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
 /** A stored date of a series, which may be cancelled. */
@@ -39,10 +44,7 @@ export interface PlannedHours extends Slot {
 }
 
 /** The columns of a series that determine its days and hours. */
-export type Schedule = Pick<
-  SeriesRow,
-  'starts_at' | 'ends_at' | 'timezone' | 'frequency' | 'step' | 'by_day' | 'until_at'
->;
+export type Schedule = Pick<SeriesRow, 'starts_at' | 'ends_at' | 'timezone'> & RuleColumns;
 
 /** The hours that the rule of a series gives for a day; without a rule, the hours of the date. */
 export function ruleHoursOf(series: SeriesRow, date: DateRow, day: string): Hours {
@@ -74,12 +76,11 @@ export const sitOf = ({ has_own_sit, own_sit }: DateRow, ofSeries: unknown): Sit
   (has_own_sit ? own_sit : ofSeries) as SitPlan | null;
 
 /** The series as it was planned, in the form of the request that creates one. */
-export const draftOf = ({ starts_at, ends_at, timezone, frequency, step, by_day, until_at }: SeriesRow) => ({
+export const draftOf = ({ starts_at, ends_at, timezone, ...row }: SeriesRow) => ({
   startTime: iso(starts_at),
   endTime: iso(ends_at),
   timezone,
-  recurrence:
-    frequency && step && until_at ? { frequency, interval: step, byDay: by_day, until: iso(until_at) } : null,
+  recurrence: recurrenceOf(row),
 });
 
 /** The new rule with the slots that it gives. */
@@ -89,23 +90,32 @@ export function newRuleOf(
   { recurrence, startTime, timezone: newTimezone }: ChangedFields,
   days: FormerDays,
 ): Omit<Schedule, 'timezone'> & { slots: Slot[] } {
-  const { startsAt, endsAt, timezone } = hours;
+  const { timezone } = hours;
   if (recurrence !== undefined) {
+    const { startsAt, endsAt } =
+      recurrence && startTime === undefined ? hoursOnFirstDay(recurrence, hours) : hours;
     const draft = { startTime: iso(startsAt), endTime: iso(endsAt), timezone, recurrence };
     return {
       slots: requireSlots(draft, 'change.'),
       starts_at: startsAt,
       ends_at: endsAt,
-      frequency: recurrence?.frequency ?? null,
-      step: recurrence?.interval ?? null,
-      by_day: recurrence?.byDay ?? null,
-      until_at: recurrence ? toMilliseconds(recurrence.until) : null,
+      ...ruleColumnsOf(recurrence),
     };
   }
   // The clocks may skip the time on the first day, so that it is not the time of the other days.
   const keepsTime = series.frequency && startTime === undefined && newTimezone === undefined;
-  const time = keepsTime ? clockTimeOf(series.starts_at, timezone) : clockTimeOf(startsAt, timezone);
-  return sameRuleOf(series, { time, timezone, length: lengthOf(hours) }, days, startsAt);
+  const time = clockTimeOf(keepsTime ? series.starts_at : hours.startsAt, timezone);
+  return sameRuleOf(series, { time, timezone, length: lengthOf(hours) }, days, hours.startsAt);
+}
+
+/** The hours on the first day of a new rule, because a monthly series starts on a day of its rule. */
+function hoursOnFirstDay(recurrence: Recurrence, hours: Hours & { timezone: string }): Hours {
+  const { startsAt, timezone } = hours;
+  const day = dayNumber(dayIn(timezone, startsAt));
+  const firstDay = firstMonthDay(recurrence, day);
+  if (firstDay === day) return hours;
+  const start = instantOn(dayOfNumber(firstDay), clockTimeOf(startsAt, timezone), timezone);
+  return { startsAt: start, endsAt: start.add(lengthOf(hours)) };
 }
 
 /** The days of the former rule from the first changed day on, and the last day before them. */
@@ -130,8 +140,9 @@ function sameRuleOf(
   // that time.
   const isSkipped = slots[0] !== undefined && !clockTimeOf(slots[0].startsAt, timezone).equals(time);
   const start = (isSkipped && dayBefore ? slotOn(dayBefore) : slots[0])?.startsAt ?? startsAt;
-  const { frequency, step, by_day, until_at } = series;
-  const schedule = { starts_at: start, ends_at: start.add(length), frequency, step, by_day, until_at };
+  const { frequency, step, by_day, which, month_day, until_at } = series;
+  const rule = { frequency, step, by_day, which, month_day, until_at };
+  const schedule = { starts_at: start, ends_at: start.add(length), ...rule };
   const last = slots.at(-1);
   if (!last || !until_at) return { slots, ...schedule };
   // With other hours, the rule must still end with the same date. If it does not, it ends at the start of that date.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeriesChangeRequest } from '#contract/events/changes.ts';
+import type { Recurrence } from '#contract/events/recurrence.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import type { DateRow } from './hoursAfterChange.ts';
 import { planChange } from './planChange.ts';
@@ -149,7 +150,10 @@ describe('a change of hours', () => {
 
 describe('a change of the rule', () => {
   const rule = (byDay: ('TU' | 'WE')[]) => ({
-    recurrence: { frequency: 'WEEKLY' as const, interval: 1, byDay, until: '2099-04-08T22:00:00Z' },
+    recurrence: {
+      ...{ frequency: 'WEEKLY' as const, interval: 1, byDay, which: null, monthDay: null },
+      until: '2099-04-08T22:00:00Z',
+    },
   });
 
   it('takes its hours from the former rule, even if an extra date comes first', () => {
@@ -173,6 +177,50 @@ describe('a change of the rule', () => {
     const plan = planOf({ scope: 'all', change }, { series, dates: only ? [only] : [] });
     expect(plan.moved).toEqual([['2099-03-17', '2099-03-18T19:00:00Z']]);
     expect(plan.addedDays).toEqual(['2099-03-25', '2099-04-01', '2099-04-08']);
+  });
+});
+
+describe('a change to a day of the month', () => {
+  const monthly = (days: Partial<Recurrence>): Recurrence => ({
+    ...{ frequency: 'MONTHLY', interval: 1, byDay: null, which: null, monthDay: null },
+    until: '2099-08-31T22:00:00Z',
+    ...days,
+  });
+  const firstSunday = { byDay: ['SU' as const], which: 1 };
+  const daysOf = (plan: ReturnType<typeof planOf>) => [plan.schedule?.starts_at.toString(), plan.addedDays];
+
+  it('starts on the first such day, with the hours of the former rule', () => {
+    const plan = planOf({ scope: 'all', change: { recurrence: monthly(firstSunday) } });
+    expect(daysOf(plan)).toEqual([
+      '2099-04-05T18:00:00Z',
+      ['2099-04-05', '2099-05-03', '2099-06-07', '2099-07-05', '2099-08-02'],
+    ]);
+    expect(plan.endedDays).toEqual(DATES.map(({ id }) => id));
+    expect(plan.schedule).toMatchObject({ frequency: 'MONTHLY', by_day: ['SU'], which: 1, month_day: null });
+  });
+
+  it('counts the interval from the first such day', () => {
+    const everyOther = monthly({ ...firstSunday, interval: 2 });
+    expect(daysOf(planOf({ scope: 'all', change: { recurrence: everyOther } }))).toEqual([
+      '2099-04-05T18:00:00Z',
+      ['2099-04-05', '2099-06-07', '2099-08-02'],
+    ]);
+    const lastDay = monthly({ monthDay: -1, interval: 3 });
+    const plan = planOf({ scope: 'all', change: { recurrence: lastDay } });
+    expect(daysOf(plan)).toEqual(['2099-03-31T18:00:00Z', ['2099-06-30']]);
+    expect(plan.endedDays).toEqual(['2099-03-17', '2099-03-24', '2099-04-07']);
+  });
+
+  it('keeps the dates of its days', () => {
+    const plan = planOf({ scope: 'all', change: { recurrence: monthly({ byDay: ['TU'], which: 1 }) } });
+    expect(plan.endedDays).toEqual(['2099-03-17', '2099-03-24', '2099-03-31']);
+    expect(plan.moved).toEqual([]);
+  });
+
+  it('with a start on another day is refused', () => {
+    const hours = { startTime: '2099-04-06T18:00:00Z', endTime: '2099-04-06T19:00:00Z' };
+    const change = { ...hours, recurrence: monthly(firstSunday) };
+    expect(() => planOf({ scope: 'all', change })).toThrow('The start is not on one of these days.');
   });
 });
 

@@ -3,7 +3,7 @@ import { daysFrom } from '#contract/events/recurrence.ts';
 import { MAX_OCCURRENCE_DAYS } from '#contract/events/series.ts';
 import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import type { OccurrenceRow, SeriesRow } from '#server/events/occurrence/rules.ts';
-import { clockTimeOf, instantOn } from '#server/events/series/rules.ts';
+import { clockTimeOf, instantOn, recurrenceOf } from '#server/events/series/rules.ts';
 import type { Publisher } from '#server/platform/calendar/calendarFile.ts';
 import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { localTime, zoneComponent } from '#server/platform/calendar/zones.ts';
@@ -125,14 +125,15 @@ export const yearIn = (at: Temporal.Instant): number => at.toZonedDateTimeISO('U
 
 /** The years in which a series takes place. */
 function yearsOf(series: FeedSeriesRow): number[] {
-  const { frequency, step, by_day, first_day, last_day } = series;
+  const { first_day, last_day } = series;
   if (!first_day || !last_day) return [];
   const printed = { ...series, first_day, last_day };
   const boundaryYears = [firstStartOf(printed), lastStartOf(printed)]
     .flatMap((at) => [at, at.add(durationOf(series))])
     .map(yearIn);
-  if (!frequency) return boundaryYears;
-  const days = daysFrom({ frequency, interval: step ?? 1, byDay: by_day }, dayNumber(first_day));
+  const rule = recurrenceOf(series);
+  if (!rule) return boundaryYears;
+  const days = daysFrom(rule, dayNumber(first_day));
   const last = dayNumber(last_day);
   const years = new Set(boundaryYears);
   for (const day of days) {
@@ -163,7 +164,8 @@ function seriesEvent(series: PrintedSeries, publisher: Publisher): ICAL.Componen
   const rule = {
     freq: series.frequency,
     interval: series.step ?? 1,
-    ...(series.by_day && { byday: series.by_day }),
+    ...(series.by_day && { byday: series.by_day.map((day) => `${series.which ?? ''}${day}`) }),
+    ...(series.month_day && { bymonthday: series.month_day }),
     until: lastStartOf(series).toString({ smallestUnit: 'second' }),
     wkst: 'MO',
   };

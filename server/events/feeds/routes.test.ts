@@ -40,6 +40,9 @@ const RULES = [
   { frequency: 'DAILY', interval: 3 },
   { frequency: 'WEEKLY', interval: 2, byDay: ['SU', 'MO'] },
   { frequency: 'MONTHLY', interval: 1 },
+  { frequency: 'MONTHLY', interval: 1, byDay: ['SA'], which: 5 },
+  { frequency: 'MONTHLY', interval: 2, byDay: ['SA'], which: -1 },
+  { frequency: 'MONTHLY', interval: 1, monthDay: -1 },
 ];
 
 describe('a feed', () => {
@@ -94,6 +97,22 @@ describe('a feed', () => {
     expect(days.map((day) => instantOfLocalTime('Europe/Lisbon', day.getTime()))).toEqual(
       (await community.storedTimes()).map(([startsAt]) => startsAt),
     );
+  });
+
+  it.each([
+    ['2026-12-06', { byDay: ['SU'], which: 1 }, 'BYDAY=1SU'],
+    ['2026-12-25', { byDay: ['FR'], which: -1 }, 'BYDAY=-1FR'],
+    ['2026-12-31', { monthDay: -1 }, 'BYMONTHDAY=-1'],
+  ])('a feed states the day of the month of a series that starts on %s', async (day, days, part) => {
+    const recurrence = { frequency: 'MONTHLY', interval: 1, ...days, until: '2027-12-31T23:00:00Z' };
+    const times = { startTime: `${day}T19:00:00Z`, endTime: `${day}T20:00:00Z` };
+    expect((await community.createSeries({ ...times, recurrence })).status).toBe(201);
+    const { body } = await feed();
+    const rule = unfoldedLines(body).find((line) => line.startsWith('RRULE:'));
+    expect(rule?.split(/[:;]/)).toEqual(expect.arrayContaining(['FREQ=MONTHLY', part]));
+    const stored = await community.storedTimes();
+    expect(eventTimes(body)).toEqual(stored);
+    expect(stored).toHaveLength(13);
   });
 
   it('a feed omits cancelled occurrences and contains the former text of occurrences that had begun before a change', async () => {

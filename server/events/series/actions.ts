@@ -28,7 +28,7 @@ import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { descriptionOf } from './description.ts';
-import { requireFittingHours, requireSlots, type Slot, withInstants } from './rules.ts';
+import { requireFittingHours, requireSlots, ruleColumnsOf, type Slot, withInstants } from './rules.ts';
 import {
   datesWithSeriesText,
   deleteSeries,
@@ -153,10 +153,7 @@ const columnsOf = ({ title, location, recurrence, ...draft }: SeriesDraft) => ({
   starts_at: toMilliseconds(draft.startTime),
   ends_at: toMilliseconds(draft.endTime),
   timezone: draft.timezone,
-  frequency: recurrence?.frequency ?? null,
-  step: recurrence?.interval ?? null,
-  by_day: recurrence?.byDay ?? null,
-  until_at: recurrence ? toMilliseconds(recurrence.until) : null,
+  ...ruleColumnsOf(recurrence),
 });
 
 /**

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Recurrence } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
 import { WEEKDAYS } from '#contract/platform/weekdays.ts';
-import { occurrenceTimesOf, requireFittingHours, withInstants } from './rules.ts';
+import { occurrenceTimesOf, requireFittingHours, requireSlots, withInstants } from './rules.ts';
+
+const DAILY = { frequency: 'DAILY' as const, interval: 1, byDay: null, which: null, monthDay: null };
 
 /** The starts of a series of one-hour events, given in local time. */
 const starts = (
@@ -15,7 +17,7 @@ const starts = (
     startTime: startsAt.toString(),
     endTime: startsAt.add({ hours: 1 }).toString(),
     timezone,
-    recurrence: { frequency: 'DAILY', interval: 1, byDay: null, ...recurrence },
+    recurrence: { ...DAILY, ...recurrence },
   });
   for (const { startsAt: from, endsAt } of slots) expect(from.until(endsAt).total('hours')).toBe(1);
   return slots.map(({ startsAt: at }) => at.toString());
@@ -81,6 +83,77 @@ describe('an occurrence', () => {
   });
 });
 
+describe('a day of the month', () => {
+  const days = (start: string, rule: Partial<Recurrence>, until = '2027-06-30T23:59:59Z') =>
+    starts(start, 'UTC', { frequency: 'MONTHLY', ...rule, until }).map((at) => at.slice(0, 10));
+
+  it('can be a certain weekday of the month', () => {
+    const firstSunday: Partial<Recurrence> = { byDay: ['SU'], which: 1 };
+    expect(days('2026-12-06T09:00', firstSunday)).toEqual([
+      ...['2026-12-06', '2027-01-03', '2027-02-07', '2027-03-07', '2027-04-04', '2027-05-02', '2027-06-06'],
+    ]);
+    expect(days('2027-01-15T09:00', { byDay: ['FR'], which: 3, interval: 3 })).toEqual([
+      '2027-01-15',
+      '2027-04-16',
+    ]);
+  });
+
+  it('can be the last one of a weekday, or the last of all', () => {
+    expect(days('2027-01-29T09:00', { byDay: ['FR'], which: -1 }, '2027-05-01T00:00:00Z')).toEqual([
+      '2027-01-29',
+      '2027-02-26',
+      '2027-03-26',
+      '2027-04-30',
+    ]);
+    expect(days('2027-12-31T09:00', { monthDay: -1 }, '2028-03-31T09:00:00Z')).toEqual([
+      '2027-12-31',
+      '2028-01-31',
+      '2028-02-29',
+      '2028-03-31',
+    ]);
+  });
+
+  it('is left out in months that do not have it', () => {
+    expect(days('2026-11-29T09:00', { byDay: ['SU'], which: 5 })).toEqual([
+      '2026-11-29',
+      '2027-01-31',
+      '2027-05-30',
+    ]);
+    // The fifth Tuesday of February comes every 28 years, and that of a common year never.
+    const rule: Partial<Recurrence> = { byDay: ['TU'], which: 5, interval: 12 };
+    expect(days('2028-02-29T09:00', rule, '2100-01-01T00:00:00Z')).toEqual([
+      '2028-02-29',
+      '2056-02-29',
+      '2084-02-29',
+    ]);
+    expect(days('2027-02-01T09:00', { ...rule, interval: 48 }, '9999-01-01T00:00:00Z')).toEqual([]);
+  });
+
+  it('keeps its local time across a clock change', () => {
+    const rule = { frequency: 'MONTHLY' as const, byDay: ['SU' as const], which: -1 };
+    expect(starts('2027-02-28T02:30', 'Europe/Berlin', { ...rule, until: '2027-04-30T00:00:00Z' })).toEqual([
+      '2027-02-28T01:30:00Z',
+      '2027-03-28T01:30:00Z',
+      '2027-04-25T00:30:00Z',
+    ]);
+  });
+
+  it('must be the day of the start in the time zone of the series', () => {
+    const times = { startTime: '2026-12-06T20:00:00Z', endTime: '2026-12-06T21:00:00Z' };
+    const firstSunday = { byDay: ['SU' as const], which: 1 };
+    const recurrence = {
+      ...DAILY,
+      frequency: 'MONTHLY' as const,
+      ...firstSunday,
+      until: '2027-06-30T00:00:00Z',
+    };
+    expect(requireSlots({ ...times, timezone: 'Europe/Berlin', recurrence })).toHaveLength(7);
+    expect(() => requireSlots({ ...times, timezone: 'Asia/Kolkata', recurrence })).toThrow(
+      'The start is not on one of these days.',
+    );
+  });
+});
+
 it('a rule that ends far in the future yields only one occurrence more than a series may have', () => {
   for (const frequency of ['DAILY', 'WEEKLY', 'MONTHLY'] as const) {
     const rule = { frequency, byDay: frequency === 'WEEKLY' ? [...WEEKDAYS] : null };
@@ -102,7 +175,7 @@ describe('date-times without an offset', () => {
   });
 
   it('the end of a rule is converted too, and what is missing stays missing', () => {
-    const rule = { frequency: 'DAILY' as const, interval: 1, byDay: null, until: '2026-12-05T23:59:59.999' };
+    const rule = { ...DAILY, until: '2026-12-05T23:59:59.999' };
     expect(withInstants({ recurrence: rule }, 'Asia/Kolkata')).toEqual({
       recurrence: { ...rule, until: '2026-12-05T18:29:59.999Z' },
     });

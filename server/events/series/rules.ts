@@ -1,4 +1,10 @@
-import { daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
+import {
+  daysFrom,
+  firstMonthDay,
+  MAX_OCCURRENCES,
+  type Recurrence,
+  type StoredRecurrence,
+} from '#contract/events/recurrence.ts';
 import {
   EVENT_TOO_LONG,
   MAX_OCCURRENCE_DAYS,
@@ -9,7 +15,8 @@ import { fitsInto, PLAN_TOO_LONG, type SitPlan } from '#contract/events/sitPlan.
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { hasOffset } from '#contract/platform/instants.ts';
 import { saidBySchema, say } from '#contract/platform/say.ts';
-import { dayIn, toMilliseconds } from '#server/platform/clock.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
+import { dayIn, iso, toMilliseconds } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
 /*
@@ -28,6 +35,28 @@ export interface Slot {
   startsAt: Temporal.Instant;
   endsAt: Temporal.Instant;
 }
+
+/** The columns of a series that contain its rule. */
+export type RuleColumns = Pick<
+  SeriesRow,
+  'frequency' | 'step' | 'by_day' | 'which' | 'month_day' | 'until_at'
+>;
+
+export const ruleColumnsOf = (recurrence: Recurrence | null): RuleColumns => ({
+  frequency: recurrence?.frequency ?? null,
+  step: recurrence?.interval ?? null,
+  by_day: recurrence?.byDay ?? null,
+  which: recurrence?.which ?? null,
+  month_day: recurrence?.monthDay ?? null,
+  until_at: recurrence ? toMilliseconds(recurrence.until) : null,
+});
+
+/** The rule of a stored series; null if it has none. */
+export const recurrenceOf = (columns: RuleColumns): StoredRecurrence | null => {
+  const { frequency, step, by_day, which, month_day, until_at } = columns;
+  if (!frequency || !step || !until_at) return null;
+  return { frequency, interval: step, byDay: by_day, which, monthDay: month_day, until: iso(until_at) };
+};
 
 type SeriesTimes = Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone' | 'recurrence'>;
 
@@ -88,9 +117,10 @@ export function occurrenceTimesOf({ startTime, endTime, timezone, recurrence }: 
 
 /**
  * The times of all occurrences of a series. `path` is printed before the names of the fields in errors.
- * @throws ApiError 400 if there are none or too many.
+ * @throws ApiError 400 if there are none or too many, or if a monthly series does not start on a day of its rule.
  */
 export function requireSlots(times: SeriesTimes, path = ''): Slot[] {
+  requireStartOnDay(times, path);
   const slots = occurrenceTimesOf(times);
   const last = slots.at(-1);
   const until = `${path}recurrence.until`;
@@ -101,6 +131,12 @@ export function requireSlots(times: SeriesTimes, path = ''): Slot[] {
     throw badField(until, say('End date must lie before the year 9999'));
   }
   return slots;
+}
+
+function requireStartOnDay({ startTime, timezone, recurrence }: SeriesTimes, path: string): void {
+  const day = dayNumber(dayIn(timezone, toMilliseconds(startTime)));
+  if (recurrence && firstMonthDay(recurrence, day) !== day)
+    throw badField(`${path}startTime`, say('The start is not on one of these days.'));
 }
 
 /** The start and end of a date. */

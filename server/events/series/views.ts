@@ -12,6 +12,7 @@ import {
 import { mayChange } from '#server/events/policy.ts';
 import { iso } from '#server/platform/clock.ts';
 import { formatOf } from '#server/platform/formats.ts';
+import { recurrenceOf } from './rules.ts';
 import type { OwnSettingsRow } from './store.ts';
 
 /** A series as it was planned. */
@@ -40,10 +41,7 @@ export const seriesFieldsOf = (
   sit: row.sit as SitPlan | null,
   nextId: row.next_id,
   updatedAt: iso(row.updated_at),
-  recurrence:
-    row.frequency && row.step && row.until_at
-      ? { frequency: row.frequency, interval: row.step, byDay: row.by_day, until: iso(row.until_at) }
-      : null,
+  recurrence: recurrenceOf(row),
 });
 
 interface SeriesDates {

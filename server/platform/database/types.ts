@@ -377,6 +377,8 @@ export interface EventSeries {
   guests_confirm: Generated<boolean>;
   sit: unknown | null;
   is_formatted: Generated<boolean>;
+  which: number | null;
+  month_day: number | null;
 }
 
 export interface ExceptionDays {

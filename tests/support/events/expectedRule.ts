@@ -48,7 +48,7 @@ export function instantOfLocalTime(zone: string, localTime: number): number {
 
 /** The instants of a rule that begins at `start` in a zone, in epoch milliseconds, at most 800. */
 export function expectedTimes(
-  { frequency, interval, byDay, until }: Recurrence,
+  { frequency, interval, byDay, which, monthDay, until }: Recurrence,
   start: string,
   zone: string,
 ): number[] {
@@ -59,7 +59,8 @@ export function expectedTimes(
     wkst: RRule.MO,
     dtstart: new Date(first),
     until: new Date(localTimeIn(zone, Date.parse(until)) + 2 * DAY_MS),
-    ...(byDay && { byweekday: byDay.map((day) => RRule[day]) }),
+    ...(byDay && { byweekday: byDay.map((day) => (which ? RRule[day].nth(which) : RRule[day])) }),
+    ...(monthDay && { bymonthday: monthDay }),
   });
   const days = rule.all((_day, count) => count < 800);
   return days
