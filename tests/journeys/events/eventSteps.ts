@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import type { Series, SeriesDraft } from '#contract/events/series.ts';
 import { callServer, expect } from '#tests/journeys/world.ts';
@@ -11,7 +12,7 @@ export function daysFromNow(days: number, time = '08:00'): string {
   return `${day}T${time}:00.000Z`;
 }
 
-type EventDraft = Partial<Omit<SeriesDraft, 'communityId'>>;
+type EventDraft = Partial<Omit<z.input<typeof SeriesDraft>, 'communityId'>>;
 
 /** Creates a series through the API, by default with a single one-hour event tomorrow. */
 export async function createSeries(

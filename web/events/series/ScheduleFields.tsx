@@ -8,12 +8,13 @@ import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import { weekdayChoices } from '#web/platform/calendar/weekdayChoices.ts';
 import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
+import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { DateField, TextField } from '#web/ui/fields/TextField.tsx';
 import { DEFAULT_RECURRENCE, type EventFormValues } from './eventFormValues.ts';
-import { unitText } from './ruleText.ts';
+import { areSameDays, chosenDays, type MonthlyChoice, monthlyChoices } from './monthDays.ts';
+import { capitalized, monthDayText, unitText } from './ruleText.ts';
 import style from './ScheduleFields.module.css';
 import { hourAfter } from './wallClock.ts';
 
@@ -163,6 +164,7 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
           )}
         </FormField>
       </div>
+      {frequency === 'MONTHLY' && <MonthlyField form={form} start={start} />}
       {frequency === 'WEEKLY' && (
         <FormField control={control} name="recurrence.byDay">
           {({ onChange, ...field }) => (
@@ -182,5 +184,31 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
         </FormField>
       </div>
     </>
+  );
+}
+
+/** The day of each month. The choices follow from the start, so there are none while it is missing. */
+function MonthlyField({ form, start }: Props & { start: string }) {
+  const { control } = form;
+  const recurrence = useWatch({ control, name: 'recurrence' });
+  const chosen = chosenDays(recurrence, start);
+  const choices = monthlyChoices(start, recurrence.storedDays);
+  const dayOfMonth = Number(start.slice(8, 10));
+  if (choices.length === 0) return null;
+  return (
+    <FormField control={control} name="recurrence.monthly">
+      {({ onChange, ...field }) => (
+        <RadioGroup
+          {...field}
+          label={t`Day of the month`}
+          options={choices.map(({ value, days }) => ({
+            value,
+            label: capitalized(monthDayText(days) ?? t`on day ${dayOfMonth}`),
+          }))}
+          value={choices.find(({ days }) => areSameDays(days, chosen))?.value ?? ''}
+          onChange={(value) => onChange(value as MonthlyChoice)}
+        />
+      )}
+    </FormField>
   );
 }

@@ -24,7 +24,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { userText } from '#web/ui/userText.ts';
 import { LoadedSeries } from './LoadedSeries.tsx';
-import { ruleText } from './ruleText.ts';
+import { capitalized, ruleText } from './ruleText.ts';
 import style from './SeriesPage.module.css';
 
 export { loadSeries as loader } from '#web/events/queries.ts';
@@ -126,8 +126,6 @@ function frequencyText(frequency: Frequency): string {
 function ruleTextOf({ startTime, timezone }: Series, rule: NonNullable<Series['recurrence']>): string {
   return ruleText({ ...rule, from: dayIn(startTime, timezone), until: dayIn(rule.until, timezone) });
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The server returns at most 50 upcoming occurrences. */
 const MAX_UPCOMING = 50;

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import { type EventFormValues, eventFormSchema, newEventFormValues } from './eventFormValues.ts';
+import {
+  DEFAULT_RECURRENCE,
+  type EventFormValues,
+  eventFormSchema,
+  newEventFormValues,
+} from './eventFormValues.ts';
+import { monthlyChoices } from './monthDays.ts';
 
 const schema = eventFormSchema('01930000-0000-7000-8000-0000000000aa');
 const rule: EventFormValues['recurrence'] = {
+  ...DEFAULT_RECURRENCE,
   frequency: 'WEEKLY',
   interval: '2',
   byDay: ['WE', 'MO'],
@@ -49,6 +56,8 @@ test('eventFormSchema ends a rule at the end of its last day', () => {
     frequency: 'WEEKLY',
     interval: 2,
     byDay: ['MO', 'WE'],
+    which: null,
+    monthDay: null,
     until: '2027-02-22T23:59:59.999',
   });
 });
@@ -56,6 +65,33 @@ test('eventFormSchema ends a rule at the end of its last day', () => {
 test('eventFormSchema includes weekdays only in weekly rules, and no rule when repeating is off', () => {
   expect(schema.parse({ ...values, ...repeated({ frequency: 'DAILY' }) }).recurrence?.byDay).toBeNull();
   expect(schema.parse({ ...values, recurrence: rule }).recurrence).toBeNull();
+});
+
+test.each([
+  ['2026-12-06', 'weekday', { byDay: ['SU'], which: 1, monthDay: null }],
+  ['2026-12-27', 'weekday', { byDay: ['SU'], which: 4, monthDay: null }],
+  ['2026-12-27', 'lastWeekday', { byDay: ['SU'], which: -1, monthDay: null }],
+  ['2026-11-30', 'weekday', { byDay: ['MO'], which: 5, monthDay: null }],
+  ['2026-11-30', 'lastDay', { byDay: null, which: null, monthDay: -1 }],
+  ['2026-11-30', 'date', { byDay: null, which: null, monthDay: null }],
+  // The chosen day does not fit the start. The rule has the next best one.
+  ['2026-12-20', 'lastWeekday', { byDay: ['SU'], which: 3, monthDay: null }],
+  ['2026-12-20', 'lastDay', { byDay: null, which: null, monthDay: null }],
+] as const)('a monthly rule that starts on %s takes its day from it (%s)', (day, monthly, days) => {
+  const times = { startTime: `${day}T06:30`, endTime: `${day}T07:45` };
+  const monthlyRule = repeated({ frequency: 'MONTHLY', monthly });
+  expect(schema.parse({ ...values, ...times, ...monthlyRule }).recurrence).toMatchObject(days);
+});
+
+test('monthlyChoices offers the days of the start, and the day of a stored rule on which it is not', () => {
+  const valuesOf = (...args: Parameters<typeof monthlyChoices>) =>
+    monthlyChoices(...args).map(({ value }) => value);
+  const firstSunday = { byDay: ['SU' as const], which: 1, monthDay: null };
+  expect(valuesOf('2026-12-06T06:30', null)).toEqual(['date', 'weekday']);
+  expect(valuesOf('2026-12-06T06:30', firstSunday)).toEqual(['date', 'weekday']);
+  expect(valuesOf('2026-12-25T06:30', firstSunday)).toEqual(['date', 'weekday', 'lastWeekday', 'stored']);
+  expect(valuesOf('2027-02-28T06:30', null)).toEqual(['date', 'weekday', 'lastWeekday', 'lastDay']);
+  expect(valuesOf('', null)).toEqual([]);
 });
 
 test.each<[Partial<EventFormValues>, string, string]>([

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import type { Frequency } from '#contract/events/recurrence.ts';
 import { SeriesDraft, SeriesTimes, UNLIMITED } from '#contract/events/series.ts';
 import type { TextFormat } from '#contract/platform/text/formats.ts';
-import type { Weekday } from '#contract/platform/weekdays.ts';
 import { NO_SIT, type SitFormValues, sitOf } from '#web/events/series/sit/sitFormValues.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { newTextFormat } from '#web/platform/text/editing/formattingChoice.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
+import { chosenDays, type DaysValues } from './monthDays.ts';
 
 /** The recurrence as entered in the form. `until` is the last day, `YYYY-MM-DD`. */
-export type RecurrenceValues = { frequency: Frequency; interval: string; byDay: Weekday[]; until: string };
+export type RecurrenceValues = DaysValues & { interval: string; until: string };
 
 /** An event as entered in the form. Start and end are wall clock times of its zone; numbers are text. */
 export type EventFormValues = {
@@ -36,6 +35,8 @@ export const DEFAULT_RECURRENCE: RecurrenceValues = {
   frequency: 'WEEKLY',
   interval: '1',
   byDay: [],
+  monthly: 'date',
+  storedDays: null,
   until: '',
 };
 
@@ -73,7 +74,7 @@ function draftOf(
     capacity: capacityOf(values),
     sit: sitOf(values.sit),
     attendeesShownTo: values.attendeesShownTo || undefined,
-    recurrence: repeats ? ruleOf(recurrence) : null,
+    recurrence: repeats ? ruleOf(recurrence, values.startTime) : null,
   };
 }
 
@@ -88,7 +89,7 @@ export function timesOf({
   EventFormValues,
   'startTime' | 'endTime' | 'timezone' | 'repeats' | 'recurrence'
 >): SeriesTimes | null {
-  const rule = repeats ? ruleOf(recurrence) : null;
+  const rule = repeats ? ruleOf(recurrence, startTime) : null;
   return SeriesTimes.safeParse({ startTime, endTime, timezone, recurrence: rule }).data ?? null;
 }
 
@@ -96,9 +97,9 @@ export function timesOf({
 const capacityOf = ({ capacity, isUnlimited }: Pick<EventFormValues, 'capacity' | 'isUnlimited'>) =>
   isUnlimited ? UNLIMITED : parseCount(capacity);
 
-const ruleOf = ({ frequency, interval, byDay, until }: RecurrenceValues) => ({
-  frequency,
-  interval: parseCount(interval),
-  byDay: frequency === 'WEEKLY' ? byDay : null,
-  until: until && `${until}T23:59:59.999`,
+const ruleOf = (values: RecurrenceValues, startTime: string) => ({
+  frequency: values.frequency,
+  interval: parseCount(values.interval),
+  ...chosenDays(values, startTime),
+  until: values.until && `${values.until}T23:59:59.999`,
 });

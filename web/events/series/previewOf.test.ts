@@ -21,7 +21,7 @@ const series = (
   ...once,
   ...times,
   repeats: true,
-  recurrence: { frequency: 'WEEKLY', interval: '1', byDay: ['MO'], until: '2026-11-30', ...changes },
+  recurrence: { ...DEFAULT_RECURRENCE, byDay: ['MO'], until: '2026-11-30', ...changes },
 });
 // The formatter uses narrow and thin spaces that differ between versions.
 const withPlainSpaces = (text?: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ');
@@ -89,6 +89,19 @@ test('previewOf leaves out months that do not have the day', () => {
     '31 Dec 2026',
     '31 Jan 2027',
     '31 Mar 2027',
+  ]);
+});
+
+test('previewOf leaves out months without a fifth weekday', () => {
+  const values = series(
+    { frequency: 'MONTHLY', monthly: 'weekday', until: '2027-06-30' },
+    { startTime: '2026-11-30T06:30' },
+  );
+  expect(plainPreviewOf(values).summary).toBe('6:30 am, monthly on the fifth Monday until 30 June 2027');
+  expect(plainPreviewOf(values).days?.map((day) => day?.slice(5, 16).trim())).toEqual([
+    '30 Nov 2026',
+    '29 Mar 2027',
+    '31 May 2027',
   ]);
 });
 

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { type DaysRule, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import type { SeriesPreview } from '#contract/events/series.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { eventZoneTimeText, whenText } from '#web/events/when.ts';
 import { dayIn, localZone } from '#web/platform/calendar/days.ts';
 import { locale, TIME_FORMAT } from '#web/ui/locale.ts';
-import type { EventFormValues, RecurrenceValues } from './eventFormValues.ts';
+import type { EventFormValues } from './eventFormValues.ts';
+import { chosenDays } from './monthDays.ts';
 import { ruleText } from './ruleText.ts';
 import { endOfDay, instantOf, instantOn } from './wallClock.ts';
 
@@ -40,11 +41,11 @@ const MAX_SHOWN_DAYS = 5;
  * server has read, once they are known, because the rules of the device for the time zone may be outdated.
  */
 export function previewOf(values: ScheduleValues, read?: SeriesPreview): Preview | null {
-  const { startTime, endTime, timezone, repeats, recurrence } = values;
+  const { startTime, endTime, timezone, repeats } = values;
   const start = instantOf(startTime, timezone);
   if (!start) return null;
   if (repeats) {
-    const preview = seriesPreview(start, timezone, recurrence);
+    const preview = seriesPreview(start, values);
     if (!read) return preview;
     return { ...preview, days: read.dates.map(readDay), moreCount: read.count - read.dates.length };
   }
@@ -64,11 +65,17 @@ export function previewOf(values: ScheduleValues, read?: SeriesPreview): Preview
   return { summary, readerTime, days: [], moreCount: 0, problem: null };
 }
 
-function seriesPreview(start: string, zone: string, rule: RecurrenceValues): Preview {
+function seriesPreview(start: string, { startTime, timezone: zone, recurrence }: ScheduleValues): Preview {
   const from = dayIn(start, zone);
-  const interval = Math.floor(Number(rule.interval)) || 1;
-  const until = endOfDay(rule.until, zone) ? rule.until : null;
-  const validRule = { ...rule, interval: Math.max(1, interval), until };
+  const { frequency } = recurrence;
+  const interval = Math.floor(Number(recurrence.interval)) || 1;
+  const until = endOfDay(recurrence.until, zone) ? recurrence.until : null;
+  const validRule = {
+    frequency,
+    ...chosenDays(recurrence, startTime),
+    interval: Math.max(1, interval),
+    until,
+  };
   const days = daysOf(validRule, from);
   return {
     summary: `${timeText(start, zone)}, ${ruleText({ ...validRule, from })}`,
@@ -82,11 +89,11 @@ function seriesPreview(start: string, zone: string, rule: RecurrenceValues): Pre
   };
 }
 
-type ValidRule = Omit<RecurrenceValues, 'interval' | 'until'> & { interval: number; until: string | null };
+type ValidRule = DaysRule & { until: string | null };
 
 /** Whether the end date or the weekdays are still missing, which is not shown as a problem. */
 const isIncomplete = ({ frequency, byDay, until }: ValidRule) =>
-  !until || (frequency === 'WEEKLY' && !byDay.length);
+  !until || (frequency === 'WEEKLY' && !byDay?.length);
 
 function problemOf(rule: ValidRule, count: number): Preview['problem'] {
   if (isIncomplete(rule)) return null;
@@ -100,7 +107,7 @@ function problemOf(rule: ValidRule, count: number): Preview['problem'] {
  */
 function daysOf(rule: ValidRule, from: string): string[] {
   // Without weekdays the search would never end.
-  if (rule.frequency === 'WEEKLY' && rule.byDay.length === 0) return [];
+  if (rule.frequency === 'WEEKLY' && !rule.byDay?.length) return [];
   const [lastDay, maxCount] = rule.until
     ? [dayNumber(rule.until), MAX_OCCURRENCES + 1]
     : [Infinity, MAX_SHOWN_DAYS];

@@ -6,7 +6,7 @@ afterEach(() => {
   process.env.TZ = originalZone;
 });
 
-const rule = { interval: 1, byDay: null, from: '2026-01-31' };
+const rule = { interval: 1, byDay: null, which: null, monthDay: null, from: '2026-01-31' };
 
 test.each([
   [{ ...rule, frequency: 'DAILY' }, 'every day'],
@@ -21,6 +21,13 @@ test.each([
   [{ ...rule, frequency: 'MONTHLY', from: '2026-01-02' }, 'every month on the 2nd'],
   [{ ...rule, frequency: 'MONTHLY', from: '2026-01-13' }, 'every month on the 13th'],
   [{ ...rule, frequency: 'MONTHLY', interval: 3, from: '2026-01-23' }, 'every 3 months on the 23rd'],
+  [{ ...rule, frequency: 'MONTHLY', byDay: ['SU'], which: 1 }, 'monthly on the first Sunday'],
+  [{ ...rule, frequency: 'MONTHLY', byDay: ['WE'], which: 5 }, 'monthly on the fifth Wednesday'],
+  [
+    { ...rule, frequency: 'MONTHLY', interval: 2, byDay: ['FR'], which: -1, until: '2027-06-30' },
+    'every 2 months on the last Friday until 30 June 2027',
+  ],
+  [{ ...rule, frequency: 'MONTHLY', monthDay: -1 }, 'monthly on the last day'],
 ] as const)('ruleText describes %j as "%s"', (described, text) => {
   expect(ruleText(described)).toBe(text);
 });

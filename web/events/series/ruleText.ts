@@ -1,13 +1,17 @@
-import { plural, selectOrdinal, t } from '@lingui/core/macro';
-import type { Frequency } from '#contract/events/recurrence.ts';
+import { plural, select, selectOrdinal, t } from '@lingui/core/macro';
+import type { Frequency, MonthDays } from '#contract/events/recurrence.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import { dateFormatter, listText } from '#web/ui/locale.ts';
 
+/** The fields of a rule that choose its days. */
+interface DayOfMonth extends Omit<MonthDays, 'byDay'> {
+  byDay: readonly Weekday[] | null;
+}
+
 /** How an event repeats; days are `YYYY-MM-DD` in the event's zone. */
-interface DescribedRule {
+interface DescribedRule extends DayOfMonth {
   frequency: Frequency;
   interval: number;
-  byDay: readonly Weekday[] | null;
   /** The first day. */
   from: string;
   until?: string | null;
@@ -28,12 +32,15 @@ export function unitText(frequency: Frequency, interval: number): string {
   return t`${plural(interval, { one: 'month', other: 'months' })}`;
 }
 
-/** "every 2 weeks on Monday and Wednesday until 22 February 2026" */
+/** "every 2 weeks on Monday and Wednesday until 22 February 2026", "monthly on the first Sunday" */
 export function ruleText(rule: DescribedRule): string {
   const { frequency, interval, byDay, from } = rule;
   const until = rule.until ? dateText(new Date(rule.until)) : null;
   if (frequency === 'DAILY') return dailyText(interval, until);
-  if (frequency === 'MONTHLY') return monthlyText(interval, Number(from.slice(8)), until);
+  if (frequency === 'MONTHLY') {
+    const day = monthDayText(rule);
+    return day ? monthDaysText(interval, day, until) : monthlyText(interval, Number(from.slice(8)), until);
+  }
   const days = WEEKDAYS.filter((day) => byDay?.includes(day)).map(weekdayText);
   return days.length === 0 ? weeklyText(interval, until) : weekdaysText(interval, listText(days), until);
 }
@@ -57,3 +64,81 @@ const monthlyText = (interval: number, day: number, until: string | null): strin
   until
     ? t`${plural(interval, { 1: 'every month', other: 'every # months' })} on the ${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} until ${until}`
     : t`${plural(interval, { 1: 'every month', other: 'every # months' })} on the ${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })}`;
+
+const monthDaysText = (interval: number, day: string, until: string | null): string =>
+  until
+    ? t`${plural(interval, { 1: 'monthly', other: 'every # months' })} ${day} until ${until}`
+    : t`${plural(interval, { 1: 'monthly', other: 'every # months' })} ${day}`;
+
+/** "on the first Sunday", "on the last day"; null if the rule has only the day of the month of its start. */
+export function monthDayText({ byDay, which, monthDay }: DayOfMonth): string | null {
+  if (monthDay) return t`on the last day`;
+  const [weekday] = byDay ?? [];
+  return (weekday && which && WEEKDAY_TEXTS[which]?.(weekday)) || null;
+}
+
+/** Whole texts, because in some languages the ordinal depends on the weekday. */
+const WEEKDAY_TEXTS: Record<number, (weekday: Weekday) => string> = {
+  1: (weekday) =>
+    t`${select(weekday, {
+      MO: 'on the first Monday',
+      TU: 'on the first Tuesday',
+      WE: 'on the first Wednesday',
+      TH: 'on the first Thursday',
+      FR: 'on the first Friday',
+      SA: 'on the first Saturday',
+      other: 'on the first Sunday',
+    })}`,
+  2: (weekday) =>
+    t`${select(weekday, {
+      MO: 'on the second Monday',
+      TU: 'on the second Tuesday',
+      WE: 'on the second Wednesday',
+      TH: 'on the second Thursday',
+      FR: 'on the second Friday',
+      SA: 'on the second Saturday',
+      other: 'on the second Sunday',
+    })}`,
+  3: (weekday) =>
+    t`${select(weekday, {
+      MO: 'on the third Monday',
+      TU: 'on the third Tuesday',
+      WE: 'on the third Wednesday',
+      TH: 'on the third Thursday',
+      FR: 'on the third Friday',
+      SA: 'on the third Saturday',
+      other: 'on the third Sunday',
+    })}`,
+  4: (weekday) =>
+    t`${select(weekday, {
+      MO: 'on the fourth Monday',
+      TU: 'on the fourth Tuesday',
+      WE: 'on the fourth Wednesday',
+      TH: 'on the fourth Thursday',
+      FR: 'on the fourth Friday',
+      SA: 'on the fourth Saturday',
+      other: 'on the fourth Sunday',
+    })}`,
+  5: (weekday) =>
+    t`${select(weekday, {
+      MO: 'on the fifth Monday',
+      TU: 'on the fifth Tuesday',
+      WE: 'on the fifth Wednesday',
+      TH: 'on the fifth Thursday',
+      FR: 'on the fifth Friday',
+      SA: 'on the fifth Saturday',
+      other: 'on the fifth Sunday',
+    })}`,
+  [-1]: (weekday) =>
+    t`${select(weekday, {
+      MO: 'on the last Monday',
+      TU: 'on the last Tuesday',
+      WE: 'on the last Wednesday',
+      TH: 'on the last Thursday',
+      FR: 'on the last Friday',
+      SA: 'on the last Saturday',
+      other: 'on the last Sunday',
+    })}`,
+};
+
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -61,6 +61,18 @@ test('changeFormValuesOf shows the hours and text of one date, or the hours that
   });
 });
 
+test('changeFormValuesOf keeps the day of a monthly rule, even for a date on another day', () => {
+  const firstTuesday = { byDay: ['TU'], which: 1, monthDay: null };
+  const recurrence = { ...series.recurrence, frequency: 'MONTHLY', ...firstTuesday };
+  const monthly = { ...series, recurrence } as unknown as Series;
+  const before = changeFormValuesOf(monthly, 'following', moved);
+  expect(before.recurrence).toMatchObject({ monthly: 'stored', storedDays: firstTuesday });
+  const draftOf = (changes: Partial<typeof before.recurrence>) =>
+    schema.parse({ ...before, recurrence: { ...before.recurrence, ...changes } });
+  expect(draftOf({}).recurrence).toMatchObject(firstTuesday);
+  expect(draftOf({ monthly: 'date' }).recurrence).toMatchObject({ byDay: null, which: null, monthDay: null });
+});
+
 test("changeFormValuesOf shows a date's own settings, and those of the series for other dates", () => {
   const sit = { phases: [{ kind: 'sit' as const, minutes: 20 }], isOpen: false };
   const own = {

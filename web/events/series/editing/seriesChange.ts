@@ -66,8 +66,16 @@ function ruleHoursOf({ startTime, endTime, timezone }: Series, date: OccurrenceC
 
 function recurrenceValuesOf({ recurrence, timezone }: Series): EventFormValues['recurrence'] {
   if (!recurrence) return DEFAULT_RECURRENCE;
-  const { frequency, interval, byDay, until } = recurrence;
-  return { frequency, interval: String(interval), byDay: byDay ?? [], until: dayIn(until, timezone) };
+  const { frequency, interval, byDay, which, monthDay, until } = recurrence;
+  const storedDays = which || monthDay ? { byDay, which, monthDay } : null;
+  return {
+    frequency,
+    interval: String(interval),
+    byDay: byDay ?? [],
+    monthly: storedDays ? 'stored' : 'date',
+    storedDays,
+    until: dayIn(until, timezone),
+  };
 }
 
 /**
