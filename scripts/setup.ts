@@ -7,8 +7,11 @@ import { askForMail } from '#scripts/setup/mailServer.ts';
 import { NONE, openQuestions, type Questions } from '#scripts/setup/questions.ts';
 import {
   canInstallService,
+  giveCodeTo,
   isInHomeFolder,
+  ownerOfCode,
   type Place,
+  problemOfOwner,
   startService,
   unitText,
 } from '#scripts/setup/service.ts';
@@ -51,7 +54,9 @@ async function setUp(questions: Questions, file: string): Promise<void> {
   Object.assign(answers, await askForMail(questions, answers));
   Object.assign(answers, await askForBackups(questions, answers, isService));
   writeAnswers(file, answers);
-  questions.say(`\n${file} is written. Only its owner can read it.`);
+  questions.say(
+    `\n${file} is written. ${isService ? 'Only root and the service' : 'Only its owner'} can read it.`,
+  );
   const place: Place = {
     file,
     dataDir: path.resolve(answers.DATA_DIR ?? dataDir),
@@ -61,6 +66,7 @@ async function setUp(questions: Questions, file: string): Promise<void> {
   if (isService) {
     await buildIfStale();
     startService(place);
+    await giveCode(questions, place);
     await untilReady(answers);
     await tryOut(questions, answers);
   } else {
@@ -69,6 +75,16 @@ async function setUp(questions: Questions, file: string): Promise<void> {
     await server.stop();
     sayHowToStart(questions, place);
   }
+}
+
+/** The code belongs neither to root nor to the service, so that whoever breaks into the server cannot change it. */
+async function giveCode(questions: Questions, { file }: Place): Promise<void> {
+  const owner = await questions.ask('The user to whom the code belongs, and who updates it', {
+    default: ownerOfCode() ?? 'vichara-code',
+    reject: problemOfOwner,
+  });
+  if (!giveCodeTo(owner, file))
+    questions.say('  npm run update needs sudo, which is not installed. Install it, and run this again.');
 }
 
 /** Makes the first backup, and prints the state of the site. */

@@ -17,6 +17,7 @@ import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/e
 import { registerHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerOpenApi } from '#server/platform/http/openapi/openapi.ts';
+import { refuseWritesDuringUpdates } from '#server/platform/http/readOnlyCalls.ts';
 import { serveWeb } from '#server/platform/http/static.ts';
 import { serveWellKnown } from '#server/platform/http/wellKnown.ts';
 
@@ -56,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHeaders(app, settings);
   decorateRequests(app);
   limitUnmatchedPaths(app, deps);
+  refuseWritesDuringUpdates(app, deps);
   registerHealth(app, deps);
   await registerOpenApi(app, deps, { endpoints: apiEndpoints, sections });
 

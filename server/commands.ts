@@ -1,4 +1,4 @@
-import { printedHealth } from '#server/health/actions.ts';
+import { printedHealth, statesNow } from '#server/health/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { CommandResult } from '#server/platform/process/commandSocket.ts';
 import { runAdminCommand } from './adminCommand.ts';
@@ -9,11 +9,18 @@ import { runPicturesCommand } from './picturesCommand.ts';
 const COMMANDS = {
   admin: runAdminCommand,
   backup: runBackupCommand,
-  health: async (deps: Deps): Promise<CommandResult> => {
+  health: async (deps: Deps, [option]: string[]): Promise<CommandResult> => {
+    if (option === '--json') return { text: JSON.stringify(await statesNow(deps)), exitCode: 0 };
     const { text, isWell } = await printedHealth(deps);
     return { text, exitCode: isWell ? 0 : 1 };
   },
   pictures: runPicturesCommand,
+  /** `npm run update` has changed its state, or asks which process answers. */
+  update: async ({ readOnly }: Deps): Promise<CommandResult> => {
+    readOnly.refresh();
+    const answer = { isReadOnly: readOnly.isOn(), process: `${process.pid} ${performance.timeOrigin}` };
+    return { text: JSON.stringify(answer), exitCode: 0 };
+  },
 } satisfies Record<string, (deps: Deps, args: string[]) => Promise<CommandResult>>;
 
 export type CommandName = keyof typeof COMMANDS;

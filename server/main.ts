@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
 import { embeddedFolder, openEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { prepareDatabase } from '#server/platform/database/embedded/keptDatabase.ts';
+import { readUpdateState } from '#server/platform/process/readOnly.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import type { Server } from './server.ts';
 
@@ -10,6 +12,10 @@ import type { Server } from './server.ts';
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
+  if (!settings.databaseUrl) {
+    const update = readUpdateState(process.cwd(), Temporal.Now.instant());
+    prepareDatabase(settings.dataDir, update?.step ?? null);
+  }
   const embedded = settings.databaseUrl ? undefined : openEmbedded(embeddedFolder(settings.dataDir));
   embedded?.catch(() => {}); // `openMigrated` reports a failure.
   const { createLogger } = await import('#server/platform/process/log.ts');

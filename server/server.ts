@@ -9,6 +9,7 @@ import { writeErasures } from '#server/platform/backup/erasures.ts';
 import { makeDueBackup } from '#server/platform/backup/schedule.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { forgetKeptDatabase } from '#server/platform/database/embedded/keptDatabase.ts';
 import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
 import { truncateUnloggedTables } from '#server/platform/database/tables.ts';
@@ -25,6 +26,7 @@ import { type Languages, openLanguages } from '#server/platform/languages/langua
 import { openLimits } from '#server/platform/limits.ts';
 import { openCurrentSite } from '#server/platform/openCurrentSite.ts';
 import { serveCommands } from '#server/platform/process/commandSocket.ts';
+import { openReadOnly } from '#server/platform/process/readOnly.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { openSeenSessions } from '#server/platform/sessions/seenSessions.ts';
 import { createViewerLoader } from '#server/platform/sessions/sessions.ts';
@@ -39,7 +41,7 @@ export interface Server {
   deps: Deps;
   /** Starts to accept connections. Returns the URL. */
   listen(): Promise<string>;
-  /** Deletes expired data, now and every hour, and starts the other recurring tasks. */
+  /** Deletes expired data, now and every hour, and starts the other recurring tasks; during an update, after its end. */
   startRecurringTasks(): Promise<void>;
   /**
    * Answers for one more second, and closes every connection after its reply, so that a proxy does not lose
@@ -84,8 +86,9 @@ export async function openServer(
     requireOwnStorage(deps),
   ]);
   let stopCommands: (() => Promise<void>) | undefined;
-  await startMailWorker(deps);
-  for (const [queue, handler] of Object.entries(queueHandlers)) await deps.jobs.work(queue, handler(deps));
+  // A new version that an update tries runs no jobs: if it is taken back, what they have sent would be sent again.
+  const isTried = deps.readOnly.isOn();
+  if (!isTried) await startWorkers(deps);
   return {
     app,
     deps,
@@ -96,6 +99,11 @@ export async function openServer(
       return app.listen({ port: settings.port, host: settings.host });
     },
     startRecurringTasks: async () => {
+      if (isTried) {
+        await deps.readOnly.ended;
+        if (database.isEmbedded) forgetKeptDatabase(settings.dataDir);
+        await startWorkers(deps);
+      }
       await deleteExpiredData(deps);
       await deps.jobs.schedule(recurringTasks(deps));
     },
@@ -112,6 +120,12 @@ export async function openServer(
       await database.close();
     },
   };
+}
+
+/** Starts to send mails and to run the other jobs of the queues. */
+async function startWorkers(deps: Deps): Promise<void> {
+  await startMailWorker(deps);
+  for (const [queue, handler] of Object.entries(queueHandlers)) await deps.jobs.work(queue, handler(deps));
 }
 
 /** The services that every feature may use, and what closes them. */
@@ -148,6 +162,7 @@ export async function openDeps(
     storage: openStorage(settings),
     images: createImageResizer(),
     visits: createVisits(clock),
+    readOnly: openReadOnly(clock),
     shutdown: new AbortController(),
     replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : NO_REPLICA,
     log,
@@ -155,6 +170,7 @@ export async function openDeps(
   return {
     ...deps,
     close: async () => {
+      deps.readOnly.close();
       await deps.site.close();
       await deps.seenSessions.close();
       await deps.jobs.stop();

@@ -133,6 +133,7 @@ export const ERROR_CODES = [
   // 500, 503, 507
   'internal_error',
   'unavailable',
+  'read_only',
   'too_many_exports',
   'too_many_uploads',
   'disk_full',

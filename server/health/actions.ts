@@ -163,6 +163,12 @@ export async function startBackup(deps: Deps): Promise<{ message: string }> {
   return say('The backup has begun.');
 }
 
+/** Checks all parts, and returns their states. */
+export async function statesNow(deps: Deps): Promise<Partial<Record<HealthPartId, HealthState>>> {
+  await checkHealth(deps);
+  return Object.fromEntries((await storedParts(deps.db)).map(({ id, state }) => [id, state]));
+}
+
 /** What the command prints: a line for each part. `isWell` is false unless all are well. */
 export async function printedHealth(deps: Deps): Promise<{ text: string; isWell: boolean }> {
   const parts = await healthParts(deps, ENGLISH_TEXTS, 'UTC');

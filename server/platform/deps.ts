@@ -16,6 +16,7 @@ import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import type { Mailer } from '#server/platform/jobs/mailer.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/queue.ts';
 import type { Languages } from '#server/platform/languages/languages.ts';
+import type { ReadOnly } from '#server/platform/process/readOnly.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SeenSessions } from '#server/platform/sessions/seenSessions.ts';
 import type { Viewer, ViewerLoader } from '#server/platform/sessions/sessions.ts';
@@ -69,6 +70,8 @@ export interface Deps {
   replica: Replica;
   /** How members have reached this process lately. */
   visits: Visits;
+  /** Whether the site is being updated, so that nothing may be written. */
+  readOnly: ReadOnly;
   /** Aborted when the server begins to shut down. From then on, each connection is closed after a reply. */
   shutdown: AbortController;
   log: FastifyBaseLogger;

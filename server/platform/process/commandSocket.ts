@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
 // The server has the embedded database to itself, so the commands of the shell ask it over a Unix socket in DATA_DIR,
-// which only the server's user may open.
+// which only the server's user may open. If DATA_DIR has exactly the mode 0710, its group may open the socket too: the setup
+// puts the owner of the code into this group, who updates the site.
 
 /** What a command prints, and the exit code of its process. */
 export interface CommandResult {
@@ -39,7 +40,8 @@ export async function serveCommands(dataDir: string, run: RunCommand): Promise<(
     // Nobody else may open it in the moment before the next line, because DATA_DIR belongs to the server's user alone.
     server.listen(file, resolve);
   });
-  await fs.chmod(file, 0o600);
+  const { mode } = await fs.stat(dataDir);
+  await fs.chmod(file, (mode & 0o777) === 0o710 ? 0o660 : 0o600);
   return async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -64,7 +66,13 @@ export async function askServer(
     request.on('error', ({ code }: NodeJS.ErrnoException) =>
       code === 'ENOENT' || code === 'ECONNREFUSED'
         ? resolve(null)
-        : reject(new Error('The server does not answer.')),
+        : reject(
+            new Error(
+              code === 'EACCES'
+                ? `Only the user of the server, and the group of ${dataDir} (DATA_DIR), can ask it.`
+                : 'The server does not answer.',
+            ),
+          ),
     );
     request.end(JSON.stringify({ name, args }));
   });

@@ -150,6 +150,8 @@ export const Environment = z.object({
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   TRUST_PROXY: proxies.default([]),
   METRICS_TOKEN: z.string().optional(),
+  RELEASE_SIGNERS: z.string().refine(path.isAbsolute, 'must be an absolute path').optional(),
+  UPDATE_RESTART: z.string().default('sudo -n systemctl restart vichara'),
   SECURITY_CONTACT: z
     .string()
     .regex(CONTACT_PATTERN, 'must be an address that starts with mailto:, https:// or tel:')

@@ -50,6 +50,7 @@ export interface Settings {
   /** The contact of the people who run the site, on the page `/contact`. */
   contact: string | null;
   workers: number;
+  update: UpdateSettings;
   logLevel: string;
 }
 
@@ -58,6 +59,14 @@ export interface StripeSettings {
   webhookSecret: string;
   priceId: string;
   apiBase: string | null;
+}
+
+/** What `npm run update` uses. */
+export interface UpdateSettings {
+  /** The file with the public SSH keys that sign releases; null if there is none. It is read only by that command. */
+  signers: string | null;
+  /** The shell command that restarts the server. */
+  restart: string;
 }
 
 /**
@@ -102,6 +111,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     securityContact: env.SECURITY_CONTACT ?? null,
     contact: env.CONTACT ?? null,
     workers: env.WORKERS,
+    update: { signers: env.RELEASE_SIGNERS ?? null, restart: env.UPDATE_RESTART },
     logLevel: env.LOG_LEVEL,
   };
 }

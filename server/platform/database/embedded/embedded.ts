@@ -50,7 +50,7 @@ export async function openEmbedded(dir: string): Promise<Embedded> {
  * PGlite does not detect a second process on its directory, and one of the two would lose every row. SQLite's
  * exclusive lock is held by the kernel, which releases it however the process exits.
  */
-function lockDirectory(dir: string): () => void {
+export function lockDirectory(dir: string): () => void {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(path.join(dir, 'lock'), { timeout: 0 });
   try {
