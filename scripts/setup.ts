@@ -54,9 +54,7 @@ async function setUp(questions: Questions, file: string): Promise<void> {
   Object.assign(answers, await askForMail(questions, answers));
   Object.assign(answers, await askForBackups(questions, answers, isService));
   writeAnswers(file, answers);
-  questions.say(
-    `\n${file} is written. ${isService ? 'Only root and the service' : 'Only its owner'} can read it.`,
-  );
+  questions.say(`\n${file} is written.`);
   const place: Place = {
     file,
     dataDir: path.resolve(answers.DATA_DIR ?? dataDir),

@@ -5,8 +5,6 @@ import { requireFreshAuthentication, resealApps } from '#server/auth/public.ts';
 import { requireOwnStorage } from '#server/pictures/public.ts';
 import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
 import { runningBackups } from '#server/platform/backup/backups.ts';
-import { writeErasures } from '#server/platform/backup/erasures.ts';
-import { makeDueBackup } from '#server/platform/backup/schedule.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { forgetKeptDatabase } from '#server/platform/database/embedded/keptDatabase.ts';
@@ -14,14 +12,12 @@ import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
 import { truncateUnloggedTables } from '#server/platform/database/tables.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
-import { deleteExpiredRows } from '#server/platform/expiredRows.ts';
 import { createUploads } from '#server/platform/http/bodies/uploads.ts';
 import { createVisits } from '#server/platform/http/visits.ts';
 import { createImageResizer } from '#server/platform/images/imageResizer.ts';
-import { remindersHeldSince } from '#server/platform/jobs/heldMails.ts';
 import { openMailer } from '#server/platform/jobs/mailer.ts';
 import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
-import { openQueue, type RecurringTask } from '#server/platform/jobs/queue.ts';
+import { openQueue } from '#server/platform/jobs/queue.ts';
 import { type Languages, openLanguages } from '#server/platform/languages/languages.ts';
 import { openLimits } from '#server/platform/limits.ts';
 import { openCurrentSite } from '#server/platform/openCurrentSite.ts';
@@ -35,6 +31,7 @@ import { openStorage } from '#server/platform/storage/openStorage.ts';
 import { buildApp } from './app.ts';
 import { runCommand } from './commands.ts';
 import { features } from './features.ts';
+import { deleteExpiredData, recurringTasks } from './recurringTasks.ts';
 
 export interface Server {
   app: FastifyInstance;
@@ -99,11 +96,7 @@ export async function openServer(
       return app.listen({ port: settings.port, host: settings.host });
     },
     startRecurringTasks: async () => {
-      if (isTried) {
-        await deps.readOnly.ended;
-        if (database.isEmbedded) forgetKeptDatabase(settings.dataDir);
-        await startWorkers(deps);
-      }
+      if (isTried) await startWorkersAfterUpdate(deps);
       await deleteExpiredData(deps);
       await deps.jobs.schedule(recurringTasks(deps));
     },
@@ -126,6 +119,12 @@ export async function openServer(
 async function startWorkers(deps: Deps): Promise<void> {
   await startMailWorker(deps);
   for (const [queue, handler] of Object.entries(queueHandlers)) await deps.jobs.work(queue, handler(deps));
+}
+
+async function startWorkersAfterUpdate(deps: Deps): Promise<void> {
+  await deps.readOnly.ended;
+  if (deps.database.isEmbedded) forgetKeptDatabase(deps.settings.dataDir);
+  await startWorkers(deps);
 }
 
 /** The services that every feature may use, and what closes them. */
@@ -199,29 +198,4 @@ async function emptyUnloggedTables({ db, log }: Deps): Promise<void> {
 async function drain({ shutdown }: Deps): Promise<void> {
   shutdown.abort();
   await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
-}
-
-/** The tasks that run again and again on one of the servers. */
-export function recurringTasks(deps: Deps): RecurringTask[] {
-  const tasks: NonNullable<Feature['recurring']> = Object.assign(
-    {
-      upkeep: { cron: '0 * * * *', run: deleteExpiredData },
-      'make-backup': { cron: '* * * * *', run: makeDueBackup },
-      'write-erasures': { cron: '* * * * *', run: writeErasures },
-    },
-    ...deps.features.map(({ recurring }) => recurring),
-  );
-  const runUnlessHeld = async ({ run, isHeldAfterRestore }: (typeof tasks)[string]) => {
-    if (!isHeldAfterRestore || (await remindersHeldSince(deps.db)) === null) await run(deps);
-  };
-  return Object.entries(tasks).map(([name, task]) => ({
-    name,
-    cron: task.cron,
-    run: () => runUnlessHeld(task),
-  }));
-}
-
-async function deleteExpiredData(deps: Deps): Promise<void> {
-  await deleteExpiredRows(deps);
-  for (const feature of deps.features) await feature.deleteExpired?.(deps);
 }

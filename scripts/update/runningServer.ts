@@ -38,7 +38,7 @@ export interface ServerPlace {
 }
 
 export function runningServer({ folder, settings }: ServerPlace): RunningServer {
-  const { dataDir, databaseUrl, update } = settings;
+  const { dataDir, databaseUrl, updateRestart } = settings;
   let until = Temporal.Now.instant();
   /** The process that is to be replaced. */
   let formerProcess = '';
@@ -102,12 +102,12 @@ export function runningServer({ folder, settings }: ServerPlace): RunningServer 
     backup: () => ask('backup', []),
     health,
     restart: () => {
-      const { status, stdout, stderr } = spawnSync('sh', ['-c', update.restart], {
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', updateRestart], {
         cwd: folder,
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      if (status !== 0) throw new Error(`${update.restart}\n${stdout}${stderr}`.trim());
+      if (status !== 0) throw new Error(`${updateRestart}\n${stdout}${stderr}`.trim());
     },
     untilReady: async (before, { seconds, signal }) => {
       const end = performance.now() + seconds * 1000;

@@ -77,7 +77,7 @@ async function requireSignature(
   { folder, settings, isUnsigned, questions }: UpdateOptions,
   release: Release,
 ): Promise<void> {
-  const { signers } = settings.update;
+  const { releaseSigners: signers } = settings;
   if (isUnsigned) {
     const question = `Nobody checks who made ${release.tag}. Its makers could read everything. Install it?`;
     if (!(await questions.confirm(question, false))) throw new Error('Nothing was changed.');

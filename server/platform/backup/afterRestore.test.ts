@@ -3,7 +3,7 @@ import { runAdminCommand } from '#server/adminCommand.ts';
 import { features } from '#server/features.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
-import { recurringTasks } from '#server/server.ts';
+import { recurringTasks } from '#server/recurringTasks.ts';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';

@@ -50,7 +50,10 @@ export interface Settings {
   /** The contact of the people who run the site, on the page `/contact`. */
   contact: string | null;
   workers: number;
-  update: UpdateSettings;
+  /** The file with the public SSH keys that sign releases. Only `npm run update` reads it, as another user. */
+  releaseSigners: string | null;
+  /** The shell command with which `npm run update` restarts the server. */
+  updateRestart: string;
   logLevel: string;
 }
 
@@ -59,14 +62,6 @@ export interface StripeSettings {
   webhookSecret: string;
   priceId: string;
   apiBase: string | null;
-}
-
-/** What `npm run update` uses. */
-export interface UpdateSettings {
-  /** The file with the public SSH keys that sign releases; null if there is none. It is read only by that command. */
-  signers: string | null;
-  /** The shell command that restarts the server. */
-  restart: string;
 }
 
 /**
@@ -83,11 +78,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw invalid(String(issue?.path[0]), issue?.message ?? 'is invalid');
   }
   rejectContradictions(env);
-  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),
@@ -111,7 +105,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     securityContact: env.SECURITY_CONTACT ?? null,
     contact: env.CONTACT ?? null,
     workers: env.WORKERS,
-    update: { signers: env.RELEASE_SIGNERS ?? null, restart: env.UPDATE_RESTART },
+    ...updateOf(env),
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -141,6 +135,11 @@ function backupOf(env: Environment, set: (readonly [name: string, value: string]
     names: set.flatMap(([name]) => (name in Environment.shape ? name : [])).sort(),
   };
 }
+
+const updateOf = ({ RELEASE_SIGNERS, UPDATE_RESTART }: Environment) => ({
+  releaseSigners: RELEASE_SIGNERS ?? null,
+  updateRestart: UPDATE_RESTART,
+});
 
 function stripeOf(env: Environment): StripeSettings | null {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const;
