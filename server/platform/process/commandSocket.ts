@@ -60,9 +60,9 @@ export async function askServer(
   args: string[],
 ): Promise<CommandResult | null> {
   const reply = await new Promise<string | null>((resolve, reject) => {
-    const request = http.request({ socketPath: socketIn(dataDir), method: 'POST', path: '/' }, (response) =>
-      text(response).then(resolve, reject),
-    );
+    // A kept connection could have been closed by the server meanwhile.
+    const options = { socketPath: socketIn(dataDir), method: 'POST', path: '/', agent: false };
+    const request = http.request(options, (response) => text(response).then(resolve, reject));
     request.on('error', ({ code }: NodeJS.ErrnoException) =>
       code === 'ENOENT' || code === 'ECONNREFUSED'
         ? resolve(null)
