@@ -94,7 +94,9 @@ function requireBackup({ settings, hasNoBackup }: UpdateOptions, { backup }: Hea
   if (hasNoBackup) return;
   if (settings.backup === null)
     throw new Error(
-      'BACKUP_TO is not set, so no backup is made. With --no-backup, the update begins without one: it can put back the database of before by itself, but if the disk fails, everything is lost.',
+      settings.databaseUrl === null
+        ? 'BACKUP_TO is not set, so no backup is made. With --no-backup, the update begins all the same: it can put back the database of before, but if the disk fails meanwhile, everything is lost.'
+        : 'BACKUP_TO is not set, and on PostgreSQL, the update does not put the database back. Make a backup by hand, and then use --no-backup.',
     );
   if (settings.databaseUrl !== null && backup === 'broken')
     throw new Error(

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#scripts/childServer.ts';
-import { currentCommit } from '#scripts/update/releases.ts';
+import { buildNext, switchToNext } from '#scripts/update/nextBuild.ts';
+import { currentCommit, findRelease } from '#scripts/update/releases.ts';
 import { type UpdateOptions, update } from '#scripts/update/update.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
@@ -68,6 +69,12 @@ function release(tag: string, server: string, key: string | null): void {
   else git('-c', `user.signingkey=${inFolder(key)}`, 'tag', '-sm', tag, tag);
 }
 
+const build = (next: string) => {
+  fs.mkdirSync(path.join(next, 'node_modules'));
+  fs.mkdirSync(path.join(next, 'dist'), { recursive: true });
+  fs.writeFileSync(path.join(next, 'dist/built'), path.basename(next));
+};
+
 /** Runs the update, and returns what it has said. An error is the last thing. */
 async function updated(options: Partial<UpdateOptions> = {}): Promise<string> {
   const said: string[] = [];
@@ -79,11 +86,7 @@ async function updated(options: Partial<UpdateOptions> = {}): Promise<string> {
     mayGoBack: false,
     hasNoBackup: false,
     questions: { say: (text) => said.push(text), confirm: async () => true },
-    build: (next) => {
-      fs.mkdirSync(path.join(next, 'node_modules'));
-      fs.mkdirSync(path.join(next, 'dist'), { recursive: true });
-      fs.writeFileSync(path.join(next, 'dist/built'), path.basename(next));
-    },
+    build,
     signal: new AbortController().signal,
     ...options,
   }).catch((error: Error) => said.push(error.message));
@@ -262,5 +265,24 @@ describe.skipIf(!hasTools)('an update', { timeout: 600_000 }, () => {
       /v1\.0\.0 is installed\./,
     );
     expect(await createAccountOn(url, mails, 'leela')).toBeTruthy();
+  });
+
+  it('that was killed in the middle of the exchange is undone by the next one', async () => {
+    const code = inFolder('code');
+    const before = currentCommit(code);
+    fs.writeFileSync(path.join(code, 'node_modules/installed'), '');
+    const next = findRelease(code, 'v1.1.0');
+    buildNext(code, next, build);
+    switchToNext(code, next);
+    // Only one of the two folders was exchanged.
+    fs.rmSync(path.join(code, '.update/previous/complete'));
+    fs.renameSync(path.join(code, 'dist'), path.join(code, '.update/next/dist'));
+    fs.renameSync(path.join(code, '.update/previous/dist'), path.join(code, 'dist'));
+    expect(await updated({ tag: 'v1.0.0' })).toBe(
+      'An earlier update was interrupted. The version of before is back in its place.\nv1.0.0 is installed already.',
+    );
+    expect(currentCommit(code)).toBe(before);
+    expect(fs.readdirSync(path.join(code, 'node_modules'))).toEqual(['installed']);
+    expect(fs.existsSync(path.join(code, 'dist/built'))).toBe(true);
   });
 });
