@@ -66,21 +66,34 @@ export function switchBack(folder: string): void {
   fs.rmSync(path.join(previous, COMPLETE), { force: true });
   for (const name of BUILT) {
     if (!fs.existsSync(path.join(previous, name))) continue;
-    fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+    discard(folder, name);
     fs.renameSync(path.join(previous, name), path.join(folder, name));
   }
   git(folder, 'checkout', '--quiet', '--force', fs.readFileSync(path.join(previous, REF), 'utf8'));
   removePrevious(folder);
 }
 
+/** Moves a part of the new version out of the way. It is deleted later, because that takes long. */
+function discard(folder: string, name: string): void {
+  const [current, next] = [path.join(folder, name), path.join(folder, NEXT, name)];
+  if (!fs.existsSync(current)) return;
+  fs.rmSync(next, { recursive: true, force: true });
+  fs.mkdirSync(path.dirname(next), { recursive: true });
+  fs.renameSync(current, next);
+}
+
 /** Undoes a switch that was interrupted in its middle. Returns what was done, or null. */
 export function repairSwitch(folder: string): string | null {
-  if (!fs.existsSync(path.join(folder, PREVIOUS, REF))) return null;
+  if (!fs.existsSync(path.join(folder, PREVIOUS, REF))) {
+    removePrevious(folder);
+    return null;
+  }
   if (fs.existsSync(path.join(folder, PREVIOUS, COMPLETE))) {
     removePrevious(folder);
     return 'An earlier update was interrupted after its version was installed. Restart the server if it still runs the older one.';
   }
   switchBack(folder);
+  removeNext(folder);
   return 'An earlier update was interrupted. The version of before is back in its place.';
 }
 
@@ -90,9 +103,11 @@ export function removeNext(folder: string): void {
   git(folder, 'worktree', 'prune');
 }
 
-/** Removes the version of before. */
-export const removePrevious = (folder: string): void =>
+/** Removes the version of before, and first the file that says that it can be put back. */
+export function removePrevious(folder: string): void {
+  fs.rmSync(path.join(folder, PREVIOUS, REF), { force: true });
   fs.rmSync(path.join(folder, PREVIOUS), { recursive: true, force: true });
+}
 
 /** The branch of a folder, or else its commit. */
 function currentRef(folder: string): string {
