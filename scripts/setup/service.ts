@@ -43,11 +43,11 @@ export function startService(place: Place): void {
   run('systemctl', 'restart', 'vichara');
 }
 
-/** The user to whom the code belongs; null if that is root. */
+/** The user to whom the code belongs; null if that is root, the user of the service, or nobody with a name. */
 export function ownerOfCode(): string | null {
   const { stdout } = spawnSync('stat', ['-c', '%U', ROOT], { encoding: 'utf8' });
   const name = stdout.trim();
-  return name === 'root' ? null : name;
+  return problemOfOwner(name) === null ? name : null;
 }
 
 /** What is wrong with a user as the owner of the code, or null. */
@@ -67,7 +67,7 @@ export function giveCodeTo(owner: string, settingsFile: string): boolean {
   run('usermod', '--append', '--groups', USER, owner);
   run('chown', `root:${USER}`, settingsFile);
   run('chmod', '640', settingsFile);
-  if (!fs.existsSync(SUDO_RULES)) return false;
+  if (spawnSync('visudo', ['-V']).status !== 0) return false;
   // sudo ignores files with a dot in their names. A rule with a mistake in it would disable sudo.
   const part = path.join(SUDO_RULES, 'vichara.part');
   fs.writeFileSync(part, sudoRule(owner), { mode: 0o440 });
