@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ArchiveFile } from '#server/platform/archive/archive.ts';
 import type { Exports } from '#server/platform/archive/exports.ts';
-import type { ERASED_TABLES, ErasedHow } from '#server/platform/backup/erasedTables.ts';
+import type { ErasedHow, ErasedTable } from '#server/platform/backup/erasedTables.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -146,15 +146,10 @@ export interface Feature {
   accessToPicture?(db: Db, picture: ContainedPicture, viewer: PictureViewer): Promise<PictureAccess>;
   /** The files of its pictures: a pattern that their keys match, and the keys of the files that each picture needs. */
   storedFiles?: { key: RegExp; expected(db: Deps['db']): AsyncIterable<string[]> };
-  /**
-   * How the rows of its tables are erased again after a restore, by table. Those of other tables are only deleted.
-   */
-  erasable?: Partial<
-    Record<
-      (typeof ERASED_TABLES)[number],
-      (deps: Deps, trx: Transaction<DB>, id: string, how: ErasedHow) => Promise<void>
-    >
-  >;
+  /** How rows of its tables are erased again after a restore. Those of other tables are only deleted. */
+  erasable?: {
+    [table in ErasedTable]?: (deps: Deps, trx: Transaction<DB>, id: string, how: ErasedHow) => Promise<void>;
+  };
   /** Runs after a backup was restored. Ends what gives access to accounts. */
   afterRestore?(trx: Transaction<DB>): Promise<void>;
   /** Deletes expired data. Runs at the start of every server and every hour on one of them. */

@@ -12,6 +12,7 @@ export const ERASED_TABLES = [
   'books',
   'pictures',
 ] as const;
+export type ErasedTable = (typeof ERASED_TABLES)[number];
 
 /** Whether a row is only set aside, so that somebody can bring it back, and whether that is not its author. */
 export interface ErasedHow {
