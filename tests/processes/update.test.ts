@@ -37,8 +37,9 @@ const BROKEN = `
 /** Restarts the server as systemd does: waits until it has stopped, and not until it is ready. */
 const RESTART = `
   if [ -f pid ]; then
-    kill $(cat pid) 2>/dev/null
-    while ps -o stat= -p $(cat pid) | grep -qv Z; do sleep 0.1; done
+    pid=$(cat pid)
+    kill $pid 2>/dev/null
+    while kill -0 $pid 2>/dev/null && ! grep -qs '^State:.*Z' /proc/$pid/status; do sleep 0.1; done
   fi
   (cd code; . ../settings; exec ${process.execPath} server.mjs >>../log 2>&1) & echo $! >pid`;
 
