@@ -47,7 +47,7 @@ export function forgetKeptDatabase(dataDir: string): void {
 
 function foldersIn(dataDir: string) {
   const folder = embeddedFolder(dataDir);
-  return { folder, kept: `${folder}.kept`, part: `${folder}.part`, failed: `${folder}.failed` };
+  return { folder, kept: `${folder}.kept`, part: `${folder}.kept.part`, failed: `${folder}.failed` };
 }
 
 function remove(...folders: string[]): void {
