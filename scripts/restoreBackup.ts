@@ -6,8 +6,8 @@ import { features } from '#server/features.ts';
 import { secureRestored } from '#server/platform/backup/afterRestore.ts';
 import { eraseAgain, readErasures } from '#server/platform/backup/erasures.ts';
 import { decryptionWith } from '#server/platform/backup/format/encryption.ts';
+import type { Manifest } from '#server/platform/backup/manifest.ts';
 import { restoreBackup } from '#server/platform/backup/restore.ts';
-import { readManifest } from '#server/platform/backup/stored.ts';
 import { openTarget } from '#server/platform/backup/targets/openTarget.ts';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -48,8 +48,8 @@ export async function restoreFromShell(args: string[]): Promise<string> {
       ? null
       : openStorage({ s3: values.to === undefined || isUrl ? settings.s3 : null, dataDir }),
     openJobs: (database) => openQueue(database, QUEUES, createLogger('silent')),
-    secure: async (database, jobs) => {
-      erased = await eraseAfterRestore(database, { target, name, identity, dataDir });
+    secure: async (database, jobs, manifest) => {
+      erased = await eraseAfterRestore(database, manifest, { target, identity, dataDir });
       await secureRestored(database, jobs, features, systemClock());
     },
   });
@@ -64,7 +64,6 @@ export async function restoreFromShell(args: string[]): Promise<string> {
 
 interface RestoredBackup {
   target: BackupTarget;
-  name: string;
   identity: string | null;
   dataDir: string;
 }
@@ -72,9 +71,9 @@ interface RestoredBackup {
 /** Erases again in the restored database what members have deleted since the backup. Returns the number of rows. */
 async function eraseAfterRestore(
   database: Database,
-  { target, name, identity, dataDir }: RestoredBackup,
+  { startedAt, isEncrypted }: Manifest,
+  { target, identity, dataDir }: RestoredBackup,
 ): Promise<number> {
-  const { startedAt, isEncrypted } = await readManifest(target, name);
   const decrypt = decryptionWith(isEncrypted ? identity : null);
   const erasures = await readErasures(target, decrypt, Temporal.Instant.from(startedAt));
   // The files of pictures are cleaned up by the server, not here: the store may be that of the running site.

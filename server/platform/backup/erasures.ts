@@ -9,6 +9,7 @@ import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { ERASED_TABLES } from './erasedTables.ts';
 import { ERASURES } from './manifest.ts';
 import { objectKey } from './runs.ts';
@@ -52,18 +53,23 @@ export async function writeErasures({
     await sql`delete from erasures`.execute(db);
     return;
   }
-  const target = openTarget(settings.backup);
-  const encrypt = encryptionFor(settings.backup.recipients);
-  const key = await objectKey(db);
   for (;;) {
     const recorded = await recordedErasures(db);
     if (recorded.length === 0) return;
-    for (const { kind, row_id, erased_at, state } of recorded) {
-      const day = erased_at.toString().slice(0, 'YYYY-MM-DD'.length);
-      const content = Buffer.from(JSON.stringify({ at: erased_at.toString(), state }));
-      await target.write(`${ERASURES}${day}-${nameOf(key, kind, row_id)}`, encrypt(Readable.from([content])));
-    }
+    await writeObjects(db, settings.backup, recorded);
     await forget(db, recorded);
+  }
+}
+
+/** Writes one object for each row. */
+async function writeObjects(db: Db, backup: BackupSettings, recorded: RecordedErasure[]): Promise<void> {
+  const target = openTarget(backup);
+  const encrypt = encryptionFor(backup.recipients);
+  const key = await objectKey(db);
+  for (const { kind, row_id, erased_at, state } of recorded) {
+    const day = erased_at.toString().slice(0, 'YYYY-MM-DD'.length);
+    const content = Buffer.from(JSON.stringify({ at: erased_at.toString(), state }));
+    await target.write(`${ERASURES}${day}-${nameOf(key, kind, row_id)}`, encrypt(Readable.from([content])));
   }
 }
 

@@ -37,7 +37,7 @@ export interface RestoreOptions {
   /** Opens the queue of jobs of the restored database. */
   openJobs(database: Database): Promise<RestoreJobs>;
   /** Changes the database after it was compared (`secureRestored`). */
-  secure?(database: Database, jobs: RestoreJobs): Promise<void>;
+  secure?(database: Database, jobs: RestoreJobs, manifest: Manifest): Promise<void>;
 }
 
 export type RestoreJobs = Pick<Jobs, 'pending' | 'restore' | 'take' | 'stop'>;
@@ -137,7 +137,7 @@ async function complete(
     const jobs = await openJobs(database);
     try {
       if (after) requireEqual(manifest, await after(jobs));
-      await secure?.(database, jobs);
+      await secure?.(database, jobs, manifest);
     } finally {
       await jobs.stop();
     }
