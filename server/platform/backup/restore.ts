@@ -12,6 +12,13 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { embeddedFolder } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { exportDatabase, importDatabase, tableSums } from '#server/platform/database/transfer.ts';
+import {
+  beginRestore,
+  endRestore,
+  requireNoUnfinishedFolder,
+  requireNoUnfinishedRestore,
+  unfinishedFolder,
+} from '#server/platform/database/unfinishedRestore.ts';
 import type { Jobs } from '#server/platform/jobs/queue.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { Manifest } from './manifest.ts';
@@ -63,6 +70,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
   const settings: { sessionSecret?: string } = JSON.parse(await text(Readable.from(opened('settings'))));
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  await markAsUnfinished(options);
   const pictures = await restorePictures(options, decrypt, opened('pictures'));
   if (settings.sessionSecret)
     fs.writeFileSync(path.join(dataDir, 'session-secret'), settings.sessionSecret, { mode: 0o600 });
@@ -76,19 +84,31 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 /** @throws if there is something in the folder, the database or the store */
 async function requireEmptyPlace({ dataDir, url, storage }: RestoreOptions): Promise<void> {
+  if (url === null) requireNoUnfinishedFolder(embeddedFolder(dataDir));
   if (fs.existsSync(dataDir) && fs.readdirSync(dataDir).length > 0)
     throw new Error(`${dataDir} is not empty: what is in it would be lost.`);
   for await (const files of storage?.list('pictures/') ?? [])
     if (files.length > 0)
       throw new Error('The store of pictures is not empty. Keep it with --keep-pictures.');
   if (url === null) return;
+  await withDatabase(url, async ({ db }) => {
+    await requireNoUnfinishedRestore(db);
+    const { rows } = await sql`
+      select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`.execute(db);
+    if (rows.length > 0) throw new Error('The database is not empty: what is in it would be lost.');
+  });
+}
+
+/** From now on, no server uses the place, until the restore has ended. */
+async function markAsUnfinished({ dataDir, url }: RestoreOptions): Promise<void> {
+  if (url !== null) return withDatabase(url, ({ db }) => beginRestore(db));
+  await fs.promises.mkdir(unfinishedFolder(embeddedFolder(dataDir)), { mode: 0o700 });
+}
+
+async function withDatabase(url: string, run: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({ url });
   try {
-    const { rows } = await sql`
-      select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`.execute(
-      database.db,
-    );
-    if (rows.length > 0) throw new Error('The database is not empty: what is in it would be lost.');
+    await run(database);
   } finally {
     await database.close();
   }
@@ -97,9 +117,8 @@ async function requireEmptyPlace({ dataDir, url, storage }: RestoreOptions): Pro
 async function restoreDatabase(options: RestoreOptions, manifest: Manifest, archive: Bytes): Promise<void> {
   const { dataDir, url } = options;
   const folder = embeddedFolder(dataDir);
-  const unfinished = `${folder}.part`;
+  const unfinished = unfinishedFolder(folder);
   if (url === null && manifest.kind === 'embedded') {
-    await fs.promises.mkdir(unfinished, { recursive: true, mode: 0o700 });
     const { database, check } = await restoreInto('embedded', unfinished, archive);
     // Before the migrations of a later version.
     await complete(options, manifest, database, { before: async () => (await check()).tables });
@@ -115,6 +134,7 @@ async function restoreDatabase(options: RestoreOptions, manifest: Manifest, arch
     });
   }
   if (url === null) await fs.promises.rename(unfinished, folder);
+  else await withDatabase(url, ({ db }) => endRestore(db));
 }
 
 interface Filling {

@@ -12,8 +12,10 @@ export interface BackupRun {
   started_at: Temporal.Instant;
   ended_at: Temporal.Instant | null;
   state: 'running' | 'proven' | 'failed';
-  /** Where it failed: when it was written, or when it was restored for its proof. */
-  /** `stop` if its server was stopped meanwhile, which is no fault. */
+  /**
+   * Where it failed: when it was written, or when it was restored for its proof; `stop` if its server was stopped
+   * meanwhile, which is no fault.
+   */
   failed_in: 'backup' | 'proof' | 'stop' | null;
   reason: string | null;
 }

@@ -2,6 +2,7 @@ import { type Embedded, embeddedFolder, isEmbeddedIn } from '#server/platform/da
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { requireNoUnfinishedRestore } from './unfinishedRestore.ts';
 
 /**
  * Opens and migrates the database of the settings. `embedded` is the embedded database if it is being opened already.
@@ -14,6 +15,7 @@ export async function openMigrated(
   const target = databaseUrl ? { url: databaseUrl } : { dir: embeddedFolder(dataDir), embedded };
   try {
     const database = await openDatabase(target);
+    if (databaseUrl) await requireNoUnfinishedRestore(database.db);
     await migrate(database.db);
     return database;
   } catch (error) {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { requireNoUnfinishedFolder } from '#server/platform/database/unfinishedRestore.ts';
 import { DISK_FULL } from '#server/platform/database/unreachable.ts';
 import type { Execute } from './session.ts';
 
@@ -26,9 +27,10 @@ const RESERVE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens the embedded database in `dir`, for this process only.
- * @throws when another process has opened it.
+ * @throws when another process has opened it, or when it was not restored completely.
  */
 export async function openEmbedded(dir: string): Promise<Embedded> {
+  requireNoUnfinishedFolder(dir);
   const unlock = lockDirectory(dir);
   try {
     const database = await openWorker(clusterIn(dir));
