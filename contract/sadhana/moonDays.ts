@@ -26,29 +26,74 @@ const MAX_MONTH_DAYS = 40;
 /** The hour of a day, by the clocks of the zone, at which the tithi decides. */
 const HOUR_MS = 6 * 3_600_000;
 
+/** The number of years whose days are kept, of all kinds and zones together. */
+const MAX_KEPT_YEARS = 5_000;
+
 /**
  * The days of a kind in a time zone, from `from` to `to`, both included, as `YYYY-MM-DD` in their order. It is the first day
  * at whose 06:00 the tithi lasts (for ekadashi the last one), or else the day on which it begins.
  */
 export function moonDays(kind: MoonDay, { from, to, zone }: { from: string; to: string; zone: string }) {
-  const days = TITHIS[kind].flatMap((tithi) => [
-    ...daysOfTithi(tithi, kind === 'ekadashi', dayNumber(from), dayNumber(to), zone),
-  ]);
-  return days.sort((one, other) => one - other).map(dayOfNumber);
+  const days: number[] = [];
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1)
+    days.push(...daysOfYear(kind, year, zone));
+  const [first, last] = [dayNumber(from), dayNumber(to)];
+  return days.filter((day) => day >= first && day <= last).map(dayOfNumber);
 }
 
-function* daysOfTithi(tithi: number, isLast: boolean, from: number, to: number, zone: string) {
-  for (let at = (from - MAX_TITHI_DAYS) * DAY_MS; ; ) {
+/** Whether a day, as a day number, is one of a kind in a time zone. */
+export const isMoonDay = (kind: MoonDay, day: number, zone: string): boolean =>
+  daysOfYear(kind, new Date(day * DAY_MS).getUTCFullYear(), zone).has(day);
+
+const keptYears = new Map<string, ReadonlySet<number>>();
+
+/** The numbers of the days of a kind in a year, in their order. None outside of the years that are computed. */
+function daysOfYear(kind: MoonDay, year: number, zone: string): ReadonlySet<number> {
+  const key = `${kind} ${year} ${zone}`;
+  const kept = keptYears.get(key);
+  if (kept) return kept;
+  const [first, last] = [dayNumber(`${year}-01-01`), dayNumber(`${year}-12-31`)];
+  const isComputed = first >= dayNumber(FIRST_MOON_DAY) && last <= dayNumber(LAST_MOON_DAY);
+  const days = TITHIS[kind].flatMap((tithi) =>
+    // A day may be that of a tithi which begins in the last hours of the year before, in UTC.
+    [year - 1, year, year + 1]
+      .flatMap((each) => (isComputed ? tithisOfYear(tithi, each) : []))
+      .map((times) => dayOfTithi(times, kind === 'ekadashi', zone))
+      .filter((day) => day >= first && day <= last),
+  );
+  const set = new Set(days.sort((one, other) => one - other));
+  if (keptYears.size >= MAX_KEPT_YEARS) keptYears.clear();
+  keptYears.set(key, set);
+  return set;
+}
+
+/** When a tithi begins and ends, in epoch milliseconds. */
+interface TithiTimes {
+  begin: number;
+  end: number;
+}
+
+const keptTithis = new Map<string, TithiTimes[]>();
+
+/** The tithis of a number that begin in a year of UTC. They are the same everywhere, and searching them takes long. */
+function tithisOfYear(tithi: number, year: number): TithiTimes[] {
+  const key = `${tithi} ${year}`;
+  const kept = keptTithis.get(key);
+  if (kept) return kept;
+  const tithis: TithiTimes[] = [];
+  const yearEnd = Date.UTC(year + 1, 0, 1);
+  for (let at = Date.UTC(year, 0, 1); ; ) {
     const begin = phaseAfter(at, (tithi - 1) * DEGREES, MAX_MONTH_DAYS);
+    if (begin >= yearEnd) break;
     const end = phaseAfter(begin, (tithi * DEGREES) % 360, MAX_TITHI_DAYS);
-    const day = dayOfTithi(begin, end, isLast, zone);
-    if (day > to) return;
-    if (day >= from) yield day;
+    tithis.push({ begin, end });
     at = end + MIN_PAUSE_DAYS * DAY_MS;
   }
+  keptTithis.set(key, tithis);
+  return tithis;
 }
 
-function dayOfTithi(begin: number, end: number, isLast: boolean, zone: string): number {
+function dayOfTithi({ begin, end }: TithiTimes, isLast: boolean, zone: string): number {
   const firstDay = localDay(begin, zone);
   const days = Array.from({ length: MAX_TITHI_DAYS }, (_, index) => firstDay + index).filter((day) => {
     const morning = morningOf(day, zone);

@@ -4,6 +4,12 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, calendarDay, count, flag, outputDay, timezone } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 import { Weekday } from '#contract/platform/weekdays.ts';
+import {
+  ObservanceKind,
+  ObservanceKinds,
+  Observances,
+  ObservancesDraft,
+} from '#contract/sadhana/observances.ts';
 
 /** The display of past practice on the practice pages: the streak, the days of this month, or nothing. */
 export const Show = z.enum(
@@ -53,8 +59,13 @@ export const PracticeSettingsDraft = z
   .meta({ id: 'PracticeSettingsDraft' });
 export type PracticeSettingsDraft = z.output<typeof PracticeSettingsDraft>;
 
-/** The weekdays of practice from a day on, until the next change. */
-const Cadence = z.object({ from: outputDay, weekdays: z.array(Weekday) });
+/** The days of practice from a day on, until the next change: these weekdays, and these observances. */
+const Cadence = z.object({
+  from: outputDay,
+  weekdays: z.array(Weekday),
+  /** Absent without any. */
+  observances: z.array(ObservanceKind).optional(),
+});
 
 /** A range of days without practice, both ends included. */
 export const Rest = z.object({ id: z.string(), from: outputDay, to: outputDay }).meta({ id: 'Rest' });
@@ -71,6 +82,7 @@ export const PracticeSettings = z
     cadence: z.array(Cadence),
     /** Earliest first. They may overlap. */
     rests: z.array(Rest),
+    observances: Observances,
     /** Whether the member has created a calendar address. */
     hasFeed: z.boolean(),
   })
@@ -81,10 +93,14 @@ export const CadenceDraft = z
   .object({
     weekdays: z
       .array(Weekday, schemaMessage('Select at least one day'))
-      .min(1, schemaMessage('Select at least one day'))
       .max(100, schemaMessage('Days must be at most 100'))
       .transform((days) => [...new Set(days)]),
     from: calendarDay('From'),
+    observances: ObservanceKinds.default([]),
+  })
+  .refine(({ weekdays, observances }) => weekdays.length + observances.length > 0, {
+    path: ['weekdays'],
+    message: schemaMessage('Select at least one day'),
   })
   .meta({ id: 'CadenceDraft' });
 export type CadenceDraft = z.output<typeof CadenceDraft>;
@@ -119,8 +135,18 @@ export const settings = endpoints({
     method: 'PUT',
     path: '/sadhana/cadence',
     access: 'member',
-    summary: 'Set the weekdays of practice from a day on. Earlier days stay as they were.',
+    summary:
+      'Set the days of practice from a day on: weekdays, and observances in the caller’s time zone for them. Earlier days stay as they were.',
     body: CadenceDraft,
+    reply: PracticeSettings,
+  },
+  setObservances: {
+    method: 'PUT',
+    path: '/sadhana/observances',
+    access: 'member',
+    summary:
+      'Set the observances that the caller follows. Days of a calendar file that are left out stay. Days of practice that are observances follow from today on.',
+    body: ObservancesDraft,
     reply: PracticeSettings,
   },
   createRest: {

@@ -41,6 +41,7 @@ import {
   readStreak,
   removeRest,
   setCadence,
+  setObservances,
   updateSettings,
 } from '#server/sadhana/settings/actions.ts';
 import { exportLogs, readSummary } from '#server/sadhana/summary/actions.ts';
@@ -116,6 +117,7 @@ function serveSettings(app: FastifyInstance, deps: Deps): void {
     readSettings: async ({ viewer }) => readSettings(deps.db, viewer),
     updateSettings: async ({ viewer, body }) => updateSettings(deps, viewer, body),
     setCadence: async ({ viewer, body }) => setCadence(deps, viewer, body),
+    setObservances: async ({ viewer, body }) => setObservances(deps, viewer, body),
     createRest: {
       create: async ({ viewer, body }, dbOrTrx, id) => createRest(deps, dbOrTrx, viewer, id, body),
       answer: async ({ viewer }, id) => readRest(deps, viewer, id),

@@ -121,6 +121,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'sadhana.updatePreset': () => PRESET,
   'sadhana.updateSettings': () => ({ dayStartsAt: 4 }),
   'sadhana.setCadence': () => ({ weekdays: ['MO'], from: '2026-11-20' }),
+  'sadhana.setObservances': () => ({ kinds: ['purnima'], timezone: 'Asia/Kolkata' }),
   'sadhana.createRest': () => REST,
   'sadhana.startSitting': () => ({ minutes: 15 }),
 };

@@ -1,3 +1,4 @@
+import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import { WEEKDAYS } from '#contract/platform/weekdays.ts';
 import type { Streak } from '#contract/sadhana/logs.ts';
 import type { PracticePlan } from '#server/sadhana/streak/rules.ts';
@@ -8,10 +9,12 @@ export const addDays = (day: string, days: number): string =>
 /** Computes the streaks independently of the server, by walking back along the calendar from each day. */
 export function expectedStreak(days: ReadonlySet<string>, today: string, plan: PracticePlan): Streak {
   const isFree = (day: string) => {
-    const { weekdays = WEEKDAYS } = plan.cadences.filter(({ from_on }) => from_on <= day).at(-1) ?? {};
+    const { weekdays = WEEKDAYS, isObserved } =
+      plan.cadences.filter(({ from_on }) => from_on <= day).at(-1) ?? {};
     const weekday = WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1];
     const isResting = plan.rests.some(({ first_on, last_on }) => first_on <= day && day <= last_on);
-    return isResting || !weekdays.some((each) => each === weekday);
+    const isOfPractice = weekdays.some((each) => each === weekday) || isObserved?.(dayNumber(day));
+    return isResting || !isOfPractice;
   };
   const earliest = [...days].sort()[0] ?? today;
   /** The number of days with a log that belong together and end with `last`. */

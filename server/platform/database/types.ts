@@ -705,7 +705,10 @@ export interface Posts {
 export interface PracticeCadences {
   user_id: string;
   from_on: string;
-  weekdays: string[];
+  weekdays: ('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')[];
+  observances: Generated<('purnima' | 'amavasya' | 'ekadashi' | 'file')[]>;
+  timezone: string | null;
+  file_days: Generated<string[]>;
 }
 
 export interface PracticeDays {
@@ -724,6 +727,13 @@ export interface PracticeLogs {
   sankalpa: string | null;
   notes: string | null;
   created_at: Temporal.Instant;
+}
+
+export interface PracticeObservances {
+  user_id: string;
+  kinds: ('purnima' | 'amavasya' | 'ekadashi' | 'file')[];
+  timezone: string;
+  days: Generated<unknown>;
 }
 
 export interface PracticeRests {
@@ -1190,6 +1200,7 @@ export interface DB {
   practice_cadences: PracticeCadences;
   practice_days: PracticeDays;
   practice_logs: PracticeLogs;
+  practice_observances: PracticeObservances;
   practice_rests: PracticeRests;
   practice_settings: PracticeSettings;
   practices: Practices;

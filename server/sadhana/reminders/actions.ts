@@ -1,5 +1,6 @@
 import { API_PATH } from '#contract/platform/constants.ts';
 import { say } from '#contract/platform/say.ts';
+import type { ObservedDay } from '#contract/sadhana/observedDays.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import { accountById, wasInRetreat } from '#server/account/public.ts';
 import { publisherOf } from '#server/platform/calendar/calendarFile.ts';
@@ -11,10 +12,10 @@ import type { FileReply } from '#server/platform/http/call.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { claimedId, newNonce, nonceHash } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { nextReminder, planOf } from '#server/sadhana/settings/rules.ts';
+import { nextReminder, planOf, type StoredSettings } from '#server/sadhana/settings/rules.ts';
 import { settingsOf } from '#server/sadhana/settings/store.ts';
 import { isFreeDay } from '#server/sadhana/streak/rules.ts';
-import { calendarText } from './calendar.ts';
+import { calendarText, OBSERVANCE_DAYS } from './calendar.ts';
 import { isLate, reminderId, reminderTimeAt } from './rules.ts';
 import {
   deleteFeedKey,
@@ -49,12 +50,22 @@ export async function calendarOf(deps: Deps, key: string | undefined): Promise<F
     timeZone: timezone ?? 'UTC',
     dayStartsAt,
   });
-  const plan = { id: userId, time, timezone, minutes, dayStartsAt, ...planOf(stored) };
+  const plan = { id: userId, time, timezone, minutes, dayStartsAt, ...(await planOf(stored)) };
+  const observed = await observedFrom(today, stored);
   return {
     name: 'practice.ics',
-    text: calendarText(plan, today, publisherOf(deps), languages.textsIn(account.language)),
+    text: calendarText(plan, observed, today, publisherOf(deps), languages.textsIn(account.language)),
     isShared: false,
   };
+}
+
+/** The days that a member observes from a day on. */
+async function observedFrom(today: string, { observances }: StoredSettings): Promise<ObservedDay[]> {
+  if (!observances || observances.kinds.length === 0) return [];
+  // Computing the moon takes a large library.
+  const { observedDays } = await import('#contract/sadhana/observedDays.ts');
+  const to = Temporal.PlainDate.from(today).add({ days: OBSERVANCE_DAYS }).toString();
+  return observedDays(observances, { from: today, to });
 }
 
 const BATCH_SIZE = 500;
@@ -94,7 +105,7 @@ export async function wantedReminder(
   if (isLate(dueAt, now) || (await wasInRetreat(db, userId, dueAt, now))) return null;
   const stored = await settingsOf(db, userId);
   const reminder = reminderTimeAt(stored.settings, dueAt);
-  if (!reminder || isFreeDay(planOf(stored), reminder.day)) return null;
+  if (!reminder || isFreeDay(await planOf(stored), reminder.day)) return null;
   return (await hasLogOn(db, userId, reminder.day)) ? null : reminder;
 }
 

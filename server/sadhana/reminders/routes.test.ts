@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { moonDays } from '#contract/sadhana/moonDays.ts';
 import { eventTimes, unfoldedLines } from '#tests/support/events/calendarFile.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -205,6 +206,38 @@ describe('the calendar address', () => {
     const { db } = server.database;
     const wanted = week.map(async (at) => (await wantedReminder(db, meera.id, at, at)) !== null);
     expect(await Promise.all(wanted)).toEqual(hasEvent);
+  });
+
+  it('the calendar has the hours of practice on observances, and names each observance', async () => {
+    await save({ time: '07:00', minutes: 40, timezone: 'Asia/Kolkata' });
+    const today = now().toPlainDate();
+    const days = [{ on: today.add({ days: 5 }).toString(), name: 'Vigil' }];
+    const observances = { kinds: ['ekadashi', 'file'], timezone: 'Asia/Kolkata' };
+    await server.requestAs(meera, 'PUT /sadhana/observances', { ...observances, days });
+    const cadence = { weekdays: [], observances: ['ekadashi', 'file'], from: today.toString() };
+    await server.requestAs(meera, 'PUT /sadhana/cadence', cadence);
+    const range = { from: today.toString(), to: today.add({ days: 300 }).toString(), zone: 'Asia/Kolkata' };
+    const ekadashis = moonDays('ekadashi', range);
+    // A rest on the first one.
+    const [first = ''] = ekadashis;
+    await server.requestAs(meera, 'POST /sadhana/rests', { from: first, to: first });
+    const { body } = await read(await create());
+    const monday = today.subtract({ days: today.dayOfWeek - 1 });
+    const practised = new Set([...moonDays('ekadashi', { ...range, from: monday.toString() }), days[0]?.on]);
+    practised.delete(first);
+    const starts = eventTimes(body).map(([start]) =>
+      Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO('Asia/Kolkata').toString(),
+    );
+    const hours = starts.flatMap((start) => /^(.{10})T07:00:00/.exec(start)?.[1] ?? []);
+    expect(hours.filter((day) => day <= range.to)).toEqual([...practised].sort());
+    const lines = unfoldedLines(body);
+    expect(lines.filter((line) => line === 'SUMMARY:Ekadashi').length).toBeGreaterThanOrEqual(
+      ekadashis.length,
+    );
+    expect(lines.filter((line) => line === 'SUMMARY:Vigil')).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('DTSTART;VALUE=DATE')).length).toBe(
+      lines.filter((line) => line === 'TRANSP:TRANSPARENT').length,
+    );
   });
 
   it('the calendar has all-day events if no time is chosen', async () => {

@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import { say } from '#contract/platform/say.ts';
 import type { Streak } from '#contract/sadhana/logs.ts';
+import type { ObservancesDraft } from '#contract/sadhana/observances.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import type {
   CadenceDraft,
@@ -12,6 +14,7 @@ import { lockAccount } from '#server/account/public.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -19,13 +22,18 @@ import { runsOf } from '#server/sadhana/logs/store.ts';
 import { requireNotInFuture } from '#server/sadhana/rules.ts';
 import { streakOf } from '#server/sadhana/streak/rules.ts';
 import {
+  type CadenceRow,
+  cadenceAfterChange,
+  cadenceOf,
   columnsOf,
   MAX_CADENCES,
   MAX_RESTS,
+  observancesOf,
   planOf,
   practiceSettingsOf,
   requireValidRest,
   restOf,
+  type StoredSettings,
 } from './rules.ts';
 import {
   cadenceCount,
@@ -35,6 +43,7 @@ import {
   restCount,
   restExists,
   settingsOf,
+  storeObservances,
   storeSettings,
 } from './store.ts';
 
@@ -56,8 +65,8 @@ export function updateSettings(
 }
 
 /**
- * Sets the weekdays of practice from a day on.
- * @throws ApiError 400 for a day in the future, 409 after too many changes.
+ * Sets the days of practice from a day on.
+ * @throws ApiError 400 for a day in the future, and for observances before any were chosen, 409 after too many changes.
  */
 export function setCadence(
   { db, clock }: Deps,
@@ -67,15 +76,46 @@ export function setCadence(
   requireNotInFuture(draft.from, clock(), { path: 'from', label: 'From' });
   return inTransaction(db, async (trx) => {
     await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
-    await replaceCadence(trx, viewer.id, draft);
-    if ((await cadenceCount(trx, viewer.id)) > MAX_CADENCES)
-      throw conflict(
-        'cadence_limit',
-        say('The days of practice can be changed at most {max} times.', { max: MAX_CADENCES }),
-      );
+    const { observances } = await settingsOf(trx, viewer.id);
+    await changeCadence(trx, viewer, cadenceOf(draft, observances));
     return readSettings(trx, viewer);
   });
 }
+
+/**
+ * Sets the observances that the viewer follows. If days of practice are observances, they follow from today on.
+ * @throws ApiError 409 after too many changes of the days of practice.
+ */
+export function setObservances(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  draft: ObservancesDraft,
+): Promise<PracticeSettings> {
+  return inTransaction(db, async (trx) => {
+    await lockAccount(trx, viewer.id); // a simultaneous change of the days of practice uses the new ones
+    const stored = await settingsOf(trx, viewer.id);
+    const observances = observancesOf(draft, stored.observances);
+    await storeObservances(trx, viewer.id, observances);
+    const today = todayOf(stored, clock(), draft.timezone);
+    const cadence = cadenceAfterChange(stored.cadences, observances, today);
+    if (cadence) await changeCadence(trx, viewer, cadence);
+    return readSettings(trx, viewer);
+  });
+}
+
+/** @throws ApiError 409 after too many changes. */
+async function changeCadence(trx: Transaction<DB>, viewer: Viewer, cadence: CadenceRow): Promise<void> {
+  await replaceCadence(trx, viewer.id, cadence);
+  if ((await cadenceCount(trx, viewer.id)) > MAX_CADENCES)
+    throw conflict(
+      'cadence_limit',
+      say('The days of practice can be changed at most {max} times.', { max: MAX_CADENCES }),
+    );
+}
+
+/** The current practice day in a time zone. */
+const todayOf = ({ settings }: StoredSettings, now: Temporal.Instant, timeZone: string): string =>
+  practiceDay(new Date(now.epochMilliseconds), { timeZone, dayStartsAt: settings?.day_starts_at ?? 0 });
 
 /** Creates a rest with this id. @throws ApiError 400 for days that cannot be a rest, 409 for too many rests. */
 export function createRest(
@@ -114,7 +154,5 @@ export async function removeRest({ db }: Deps, viewer: Viewer, id: string): Prom
 /** The viewer's streak on the current practice day in a time zone. */
 export async function readStreak({ db, clock }: Deps, viewer: Viewer, timeZone = 'UTC'): Promise<Streak> {
   const [runs, stored] = await Promise.all([runsOf(db, viewer.id), settingsOf(db, viewer.id)]);
-  const dayStartsAt = stored.settings?.day_starts_at ?? 0;
-  const today = practiceDay(new Date(clock().epochMilliseconds), { timeZone, dayStartsAt });
-  return streakOf(runs, today, planOf(stored));
+  return streakOf(runs, todayOf(stored, clock(), timeZone), await planOf(stored));
 }

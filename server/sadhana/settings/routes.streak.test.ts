@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
+import { moonDays } from '#contract/sadhana/moonDays.ts';
+import { ObservanceKind } from '#contract/sadhana/observances.ts';
+import type { Cadence } from '#server/sadhana/streak/rules.ts';
 import { addDays, expectedStreak } from '#tests/support/expectedStreak.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -12,13 +16,23 @@ let meera: Member;
 beforeAll(async () => {
   server = await openTestServer();
   meera = await createMember(server, 'meera');
+  const range = { from: addDays(today(), -60), to: addDays(today(), 60), zone: OBSERVANCE_ZONE };
+  const days = [-40, -23, -9, -2, 0, 5].map((day) => ({ on: addDays(today(), day), name: 'Vigil' }));
+  observed = {
+    purnima: new Set(moonDays('purnima', range)),
+    amavasya: new Set(moonDays('amavasya', range)),
+    ekadashi: new Set(moonDays('ekadashi', range)),
+    file: new Set(days.map(({ on }) => on)),
+  };
+  const observances = { kinds: ['file'], timezone: OBSERVANCE_ZONE, days };
+  expect((await server.requestAs(meera, 'PUT /sadhana/observances', observances)).status).toBe(200);
 });
 afterAll(() => server.close());
 
 const today = () => Temporal.Now.plainDateISO('UTC').toString();
 const save = (body: object) => server.requestAs(meera, 'PUT /sadhana/settings', body);
-const setCadence = (weekdays: readonly Weekday[], from: string) =>
-  server.requestAs(meera, 'PUT /sadhana/cadence', { weekdays, from });
+const setCadence = (body: { weekdays: readonly Weekday[]; observances: ObservanceKind[]; from: string }) =>
+  server.requestAs(meera, 'PUT /sadhana/cadence', body);
 const addRest = (from: string, to: string) => server.requestAs(meera, 'POST /sadhana/rests', { from, to });
 const log = (date: string) =>
   server.requestAs(meera, 'POST /sadhana/logs', { practiceId: SITTING, date, value: 10 });
@@ -36,7 +50,11 @@ const changes = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('cadence' as const),
       day,
-      weekdays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+      weekdays: fc.subarray([...WEEKDAYS]),
+      observances: fc.oneof(
+        fc.constant<ObservanceKind[]>([]),
+        fc.subarray<ObservanceKind>([...ObservanceKind.options]),
+      ),
     }),
   },
   {
@@ -49,10 +67,14 @@ const changes = fc.oneof(
 interface State {
   /** The id of the log on each day. */
   logs: Map<string, string>;
-  cadences: { from_on: string; weekdays: readonly Weekday[] }[];
+  cadences: Cadence[];
   rests: { id: string; first_on: string; last_on: string }[];
 }
 type Change = typeof changes extends fc.Arbitrary<infer Value> ? Value : never;
+
+const OBSERVANCE_ZONE = 'Asia/Kolkata';
+/** The days of each observance in the months of the test. */
+let observed: Record<ObservanceKind, Set<string>>;
 
 /** Sends a change to the server and notes what is expected there afterwards. */
 async function applyChange(state: State, change: Change, base: string): Promise<void> {
@@ -64,9 +86,14 @@ async function applyChange(state: State, change: Change, base: string): Promise<
   }
   const on = addDays(base, change.day);
   if (change.kind === 'cadence') {
-    const { weekdays } = change;
-    await setCadence(weekdays, on);
-    state.cadences = [...state.cadences.filter(({ from_on }) => from_on < on), { from_on: on, weekdays }];
+    const { observances } = change;
+    const weekdays = change.weekdays.length + observances.length > 0 ? change.weekdays : [...WEEKDAYS];
+    expect((await setCadence({ weekdays, observances, from: on })).status).toBe(200);
+    const isObserved = (day: number) => observances.some((kind) => observed[kind].has(dayOfNumber(day)));
+    state.cadences = [
+      ...state.cadences.filter(({ from_on }) => from_on < on),
+      { from_on: on, weekdays, isObserved },
+    ];
   } else if (change.kind === 'rest') {
     const last_on = addDays(on, change.length);
     rests.push({ id: (await addRest(on, last_on)).body.id, first_on: on, last_on });

@@ -15,6 +15,7 @@ const DEFAULTS = {
   reminder: false,
   cadence: [],
   rests: [],
+  observances: { kinds: [], timezone: null, days: [] },
   hasFeed: false,
 };
 const WORKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR'];
@@ -101,13 +102,21 @@ describe('the settings', () => {
   it('the settings are in the export, and are deleted with the account', async () => {
     await save({ dayStartsAt: 4 });
     await addRest(today(), today());
+    const observances = { kinds: ['ekadashi', 'file'], timezone: 'Asia/Kolkata' };
+    const days = [{ on: '2026-12-24', name: 'Vigil' }];
+    await server.requestAs(meera, 'PUT /sadhana/observances', { ...observances, days });
     await setCadence(WORKDAYS);
     const { bytes } = await server.requestAs(meera, 'GET /account/export');
     const file = unzipSync(bytes)['practice.json'];
     expect(JSON.parse(Buffer.from(file ?? []).toString())).toEqual(await read());
     await server.requestAs(meera, 'DELETE /account', { password: 'still water runs' });
     const { db } = server.database;
-    for (const table of ['practice_settings', 'practice_cadences', 'practice_rests'] as const)
+    for (const table of [
+      'practice_settings',
+      'practice_cadences',
+      'practice_rests',
+      'practice_observances',
+    ] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   });
 });

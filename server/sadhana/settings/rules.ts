@@ -1,8 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
+import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import { say } from '#contract/platform/say.ts';
-import type { Weekday } from '#contract/platform/weekdays.ts';
+import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import {
+  MAX_OBSERVANCE_NAME,
+  type NamedDay,
+  type ObservanceKind,
+  type ObservancesDraft,
+} from '#contract/sadhana/observances.ts';
+import {
+  type CadenceDraft,
   type PracticeSettings,
   PracticeSettingsDraft,
   type Rest,
@@ -20,9 +29,26 @@ export interface StoredSettings {
   /** Null if the member has not saved any settings. */
   settings: Omit<SettingsRow, 'user_id'> | null;
   /** Earliest first. */
-  cadences: { from_on: string; weekdays: Weekday[] }[];
+  cadences: CadenceRow[];
   /** Earliest first. */
   rests: RestRow[];
+  /** Null if the member has not saved any. */
+  observances: ObservancesRow | null;
+}
+
+/** The days of practice from a day on: weekdays, and observances in a time zone, with the days of a calendar file. */
+export interface CadenceRow {
+  from_on: string;
+  weekdays: Weekday[];
+  observances: ObservanceKind[];
+  timezone: string | null;
+  file_days: string[];
+}
+
+export interface ObservancesRow {
+  kinds: ObservanceKind[];
+  timezone: string;
+  days: NamedDay[];
 }
 
 export const MAX_CADENCES = 100;
@@ -32,12 +58,24 @@ const MAX_YEARS_AHEAD = 2;
 
 export const restOf = ({ id, from_on, to_on }: RestRow): Rest => ({ id, from: from_on, to: to_on });
 
-export const practiceSettingsOf = ({ settings, cadences, rests }: StoredSettings): PracticeSettings => ({
+export const practiceSettingsOf = ({
+  settings,
+  cadences,
+  rests,
+  observances,
+}: StoredSettings): PracticeSettings => ({
   ...(settings ? draftOf(settings) : PracticeSettingsDraft.parse(PRACTICE_DEFAULTS)),
-  cadence: cadences.map(({ from_on, weekdays }) => ({ from: from_on, weekdays })),
+  cadence: cadences.map(({ from_on, weekdays, observances }) => ({
+    from: from_on,
+    weekdays,
+    ...(observances.length > 0 && { observances }),
+  })),
   rests: rests.map(restOf),
+  observances: observances ?? NO_OBSERVANCES,
   hasFeed: Boolean(settings?.feed_key_hash),
 });
+
+const NO_OBSERVANCES = { kinds: [], timezone: null, days: [] };
 
 const draftOf = (row: Omit<SettingsRow, 'user_id'>): PracticeSettingsDraft => ({
   dayStartsAt: row.day_starts_at,
@@ -67,11 +105,73 @@ export const columnsOf = (
       : null,
 });
 
-/** The cadences and rests, which make days free for the streak. */
-export const planOf = ({ cadences, rests }: StoredSettings): PracticePlan => ({
-  cadences,
-  rests: rests.map(({ from_on, to_on }) => ({ first_on: from_on, last_on: to_on })),
-});
+/**
+ * The cadences and rests, which make days free for the streak. The library that computes the moon is loaded only for a member
+ * whose days of practice need it.
+ */
+export async function planOf({ cadences, rests }: StoredSettings): Promise<PracticePlan> {
+  const needsMoon = cadences.some(({ observances }) => observances.some((kind) => kind !== 'file'));
+  const moon = needsMoon ? await import('#contract/sadhana/moonDays.ts') : null;
+  return {
+    cadences: cadences.map(({ from_on, weekdays, observances, timezone, file_days }) => {
+      const fileDays = new Set(file_days.map(dayNumber));
+      return {
+        from_on,
+        weekdays,
+        isObserved: (day) =>
+          observances.some((kind) =>
+            kind === 'file' ? fileDays.has(day) : (moon?.isMoonDay(kind, day, timezone ?? 'UTC') ?? false),
+          ),
+      };
+    }),
+    rests: rests.map(({ from_on, to_on }) => ({ first_on: from_on, last_on: to_on })),
+  };
+}
+
+/** The observances that a draft sets. Days that it leaves out stay; several titles of a day become one. */
+export function observancesOf(
+  { kinds, timezone, days }: ObservancesDraft,
+  before: ObservancesRow | null,
+): ObservancesRow {
+  if (!days) return { kinds, timezone, days: before?.days ?? [] };
+  const byDay = Map.groupBy(days, ({ on }) => on);
+  const named = [...byDay].map(([on, titles]) => {
+    const name = [...new Set(titles.map(({ name }) => name))].join(', ');
+    return { on, name: name.slice(0, MAX_OBSERVANCE_NAME) };
+  });
+  return { kinds, timezone, days: named.sort((one, other) => one.on.localeCompare(other.on, 'en')) };
+}
+
+/** The cadence of a draft, with the observances as they are chosen now. @throws ApiError 400 if none are chosen yet */
+export function cadenceOf(
+  { from, weekdays, observances }: CadenceDraft,
+  chosen: ObservancesRow | null,
+): CadenceRow {
+  if (observances.length === 0)
+    return { from_on: from, weekdays, observances, timezone: null, file_days: [] };
+  if (!chosen) throw badField('observances', say('Choose your observances first'));
+  const file_days = observances.includes('file') ? chosen.days.map(({ on }) => on) : [];
+  return { from_on: from, weekdays, observances, timezone: chosen.timezone, file_days };
+}
+
+/**
+ * The cadence from a day on, after a member has changed the observances, if days of practice are observances; null if nothing
+ * changes. Without any observance and any weekday, every day is one of practice.
+ */
+export function cadenceAfterChange(
+  cadences: readonly CadenceRow[],
+  chosen: ObservancesRow,
+  today: string,
+): CadenceRow | null {
+  const current = cadences.findLast(({ from_on }) => from_on <= today);
+  if (!current || current.observances.length === 0) return null;
+  const isEmpty = chosen.kinds.length + current.weekdays.length === 0;
+  const weekdays = isEmpty ? [...WEEKDAYS] : current.weekdays;
+  const next = cadenceOf({ from: today, weekdays, observances: chosen.kinds }, chosen);
+  const { from_on: _from, ...before } = current;
+  const { from_on: _today, ...after } = next;
+  return isDeepStrictEqual(before, after) ? null : next;
+}
 
 /**
  * Requires that a rest is at most 366 days long and at most two years ahead.

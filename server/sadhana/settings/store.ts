@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import type { Weekday } from '#contract/platform/weekdays.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { RestRow, SettingsRow, StoredSettings } from './rules.ts';
+import type { CadenceRow, ObservancesRow, RestRow, SettingsRow, StoredSettings } from './rules.ts';
 
-/** The settings, cadences and rests of a member, read with one statement. */
+/** The settings, cadences, rests and observances of a member, read with one statement. */
 export async function settingsOf(db: Db, userId: string): Promise<StoredSettings> {
   const { rows } = await sql<StoredSettings>`
     select
       (select to_jsonb(row) - 'user_id' from practice_settings as row where user_id = ${userId}) as settings,
-      (select coalesce(jsonb_agg(jsonb_build_object('from_on', from_on, 'weekdays', weekdays) order by from_on), '[]')
-        from practice_cadences where user_id = ${userId}) as cadences,
+      (select coalesce(jsonb_agg(to_jsonb(row) - 'user_id' order by from_on), '[]')
+        from practice_cadences as row where user_id = ${userId}) as cadences,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'from_on', from_on, 'to_on', to_on)
           order by from_on, id), '[]')
-        from practice_rests where user_id = ${userId}) as rests`.execute(db);
-  return rows[0] ?? { settings: null, cadences: [], rests: [] };
+        from practice_rests where user_id = ${userId}) as rests,
+      (select to_jsonb(row) - 'user_id' from practice_observances as row where user_id = ${userId}) as observances`.execute(
+    db,
+  );
+  return rows[0] ?? { settings: null, cadences: [], rests: [], observances: null };
 }
 
 export async function storeSettings(db: Db, row: Omit<SettingsRow, 'feed_key_hash'>): Promise<void> {
@@ -25,18 +27,30 @@ export async function storeSettings(db: Db, row: Omit<SettingsRow, 'feed_key_has
     .execute();
 }
 
-/** Sets the weekdays of practice from a day on, and deletes later changes. Must be called in a transaction. */
-export async function replaceCadence(
-  db: Db,
-  userId: string,
-  { from, weekdays }: { from: string; weekdays: Weekday[] },
-): Promise<void> {
+/** Sets the days of practice from a day on, and deletes later changes. Must be called in a transaction. */
+export async function replaceCadence(db: Db, userId: string, cadence: CadenceRow): Promise<void> {
   await db
     .deleteFrom('practice_cadences')
     .where('user_id', '=', userId)
-    .where('from_on', '>=', from)
+    .where('from_on', '>=', cadence.from_on)
     .execute();
-  await db.insertInto('practice_cadences').values({ user_id: userId, from_on: from, weekdays }).execute();
+  await db
+    .insertInto('practice_cadences')
+    .values({ user_id: userId, ...cadence })
+    .execute();
+}
+
+export async function storeObservances(
+  db: Db,
+  userId: string,
+  { kinds, timezone, days }: ObservancesRow,
+): Promise<void> {
+  const columns = { kinds, timezone, days: JSON.stringify(days) };
+  await db
+    .insertInto('practice_observances')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute();
 }
 
 export async function cadenceCount(db: Db, userId: string): Promise<number> {

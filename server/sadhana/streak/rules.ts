@@ -6,8 +6,8 @@ import type { DayRange } from '#server/sadhana/rules.ts';
 /*
  * The definition of a streak.
  *
- * A log has a calendar day, not an instant, so a time zone never moves it. A day is free if it lies in a rest, or if its
- * weekday is not a day of practice according to the cadence that was in force on that day. Days with a log belong
+ * A log has a calendar day, not an instant, so a time zone never moves it. A day is free if it lies in a rest, or if neither its
+ * weekday nor an observance on it is a day of practice according to the cadence that was in force on that day. Days with a log belong
  * together if every day between them has a log or is free. A streak is the number of days with a log that belong
  * together: a free day neither breaks nor lengthens it, and practice on a free day counts.
  *
@@ -28,11 +28,18 @@ import type { DayRange } from '#server/sadhana/rules.ts';
 /** The cadences and rests, which make days free. */
 export interface PracticePlan {
   /**
-   * The weekdays of practice from a day on, earliest first. Before the first entry, every weekday is a day of
-   * practice.
+   * The days of practice from a day on, earliest first. Before the first entry, every weekday is a day of practice.
    */
-  cadences: readonly { from_on: string; weekdays: readonly Weekday[] }[];
+  cadences: readonly Cadence[];
   rests: readonly DayRange[];
+}
+
+/** The weekdays and the observances that are days of practice from a day on. */
+export interface Cadence {
+  from_on: string;
+  weekdays: readonly Weekday[];
+  /** Whether a day, as a day number, is one of the observances; without it, there are none. */
+  isObserved?(day: number): boolean;
 }
 
 /** The number of recent days, today included, whose practice is reported together with the streak. */
@@ -107,14 +114,15 @@ const daysIn = (runs: readonly NumberRange[], first: number, last: number): numb
 /** Whether a day is free. */
 export const isFreeDay = (plan: PracticePlan, day: string): boolean => freeDayTest(plan)(dayNumber(day));
 
-/** The weekdays of practice on a day. */
-export const daysOfPractice = ({ cadences }: PracticePlan, day: string): readonly Weekday[] =>
-  cadences.findLast(({ from_on }) => from_on <= day)?.weekdays ?? WEEKDAYS;
+/** The cadence on a day; null before the first one. */
+export const cadenceOn = ({ cadences }: PracticePlan, day: string): Cadence | null =>
+  cadences.findLast(({ from_on }) => from_on <= day) ?? null;
 
 /** Returns a function that tells whether a day is free. */
 function freeDayTest({ cadences, rests }: PracticePlan): (day: number) => boolean {
-  const changes = cadences.map(({ from_on, weekdays }) => ({
+  const changes = cadences.map(({ from_on, weekdays, isObserved = () => false }) => ({
     from: dayNumber(from_on),
+    isObserved,
     isPracticeDay: WEEKDAYS.map((weekday) => weekdays.includes(weekday)),
   }));
   const resting = rests.map(({ first_on, last_on }) => ({
@@ -123,7 +131,7 @@ function freeDayTest({ cadences, rests }: PracticePlan): (day: number) => boolea
   }));
   return (day) => {
     const cadence = changes.findLast(({ from }) => from <= day);
-    if (cadence && !cadence.isPracticeDay[weekdayOf(day)]) return true;
+    if (cadence && !cadence.isPracticeDay[weekdayOf(day)] && !cadence.isObserved(day)) return true;
     return resting.some(({ first, last }) => first <= day && day <= last);
   };
 }

@@ -298,6 +298,7 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, Statuses> 
   'sadhana.readSettings': signedIn(200),
   'sadhana.updateSettings': signedIn(200),
   'sadhana.setCadence': signedIn(200),
+  'sadhana.setObservances': signedIn(200),
   'sadhana.createRest': signedIn(201),
   'sadhana.removeRest': authorOnly(204),
   'sadhana.streak': authorOnly(200, { others: 403 }),

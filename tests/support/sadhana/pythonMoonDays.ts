@@ -14,7 +14,7 @@ export const hasEphem = (() => {
 })();
 
 /** Looks at the tithi of every morning, one after the other, and at the instant at which a tithi between two mornings begins. */
-const PROGRAM = String.raw`
+const PROGRAM = `
 import json, sys
 from datetime import datetime, timedelta, timezone
 from math import degrees, floor
