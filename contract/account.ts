@@ -103,6 +103,8 @@ export const User = z
     roleNeedsSecondFactor: z.boolean(),
     /** Whether the dashboard shows the welcome of the site. It is left out for everyone else. */
     seesWelcome: z.literal(true).optional(),
+    /** Whether the member observes days, which the dashboard names. It is left out for everyone else. */
+    hasObservances: z.literal(true).optional(),
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;

@@ -62,6 +62,7 @@ export const AdminUser = User.omit({
   mutedIds: true,
   retreat: true,
   seesWelcome: true,
+  hasObservances: true,
 })
   .extend({ createdAt: outputInstant, suspension: Suspension.optional() })
   .meta({ id: 'AdminUser' });

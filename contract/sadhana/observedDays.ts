@@ -1,5 +1,5 @@
-import { moonDays } from '#contract/sadhana/moonDays.ts';
-import type { ObservanceKind, Observances } from '#contract/sadhana/observances.ts';
+import { moonDays } from './moonDays.ts';
+import type { ObservanceKind, Observances } from './observances.ts';
 
 /** A day that a member observes. */
 export interface ObservedDay {

@@ -4,12 +4,7 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, calendarDay, count, flag, outputDay, timezone } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 import { Weekday } from '#contract/platform/weekdays.ts';
-import {
-  ObservanceKind,
-  ObservanceKinds,
-  Observances,
-  ObservancesDraft,
-} from '#contract/sadhana/observances.ts';
+import { ObservanceKind, ObservanceKinds, Observances, ObservancesDraft } from './observances.ts';
 
 /** The display of past practice on the practice pages: the streak, the days of this month, or nothing. */
 export const Show = z.enum(

@@ -21,6 +21,7 @@ export type Account = Selectable<DB['users']> & {
   retreat: Retreat | null;
   /** The settings for practice; null for the defaults. */
   practice: PracticePreferences | null;
+  has_observances: boolean;
 };
 
 /** Words with which someone could pose as staff of the product. The product's own name is added to them. */
@@ -99,6 +100,7 @@ export function userOf(account: Account, role = account.role): User {
     undoEndsAt: account.undo_ends_at && iso(account.undo_ends_at),
     roleNeedsSecondFactor: role !== account.role,
     ...(account.sees_welcome && { seesWelcome: true as const }),
+    ...(account.has_observances && { hasObservances: true as const }),
   };
 }
 

@@ -29,6 +29,9 @@ const PRACTICE = sql<PracticePreferences | null>`(
   select json_build_object('dayStartsAt', day_starts_at, 'show', show, 'presence', presence)
   from practice_settings where user_id = users.id)`.as('practice');
 
+const HAS_OBSERVANCES = sql<boolean>`exists (
+  select from practice_observances where user_id = users.id and kinds <> '{}')`.as('has_observances');
+
 /** The ids of the members whom the account has muted, at most 200. */
 const MUTED_IDS = sql<string[]>`array(
   select muted_id from mutes where user_id = users.id order by created_at, muted_id)`.as('muted_ids');
@@ -44,6 +47,7 @@ const COMPUTED_COLUMNS = [
   RECOVERY_ENDS_AT,
   UNDO_ENDS_AT,
   PRACTICE,
+  HAS_OBSERVANCES,
   MUTED_IDS,
   RETREAT,
 ];

@@ -61,6 +61,7 @@ const SHOWN_TO_ADMINS: Record<keyof User, boolean> = {
   undoEndsAt: true,
   roleNeedsSecondFactor: true,
   seesWelcome: false,
+  hasObservances: false,
 };
 
 it('admins see the fields of an account that are listed as shown to them, and no others', () => {

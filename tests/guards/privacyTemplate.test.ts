@@ -40,11 +40,12 @@ const STORED: Record<string, string[]> = {
     'imported_entries',
   ],
   'If you seal it, only in encrypted form': ['journal_seals', 'sealed_entries'],
-  'what you log, your practices, presets, rests and reminders': [
+  'what you log, your practices, presets, rests, observances and reminders': [
     'practices',
     'practice_logs',
     'practice_days',
     'practice_rests',
+    'practice_observances',
     'practice_cadences',
     'practice_settings',
     'presets',

@@ -12,7 +12,7 @@ import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { personName } from '#web/platform/member/personName.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { streakQuery } from '#web/sadhana/public.ts';
+import { ObservanceNote, streakQuery } from '#web/sadhana/public.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import framed from '#web/ui/actions/framedLink.module.css';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -67,6 +67,11 @@ export function DashboardContent({ user, notices }: ContentProps) {
         </h1>
         <p>{weekdayDateText(new Date().toISOString())}</p>
       </div>
+      {user.hasObservances && (
+        <Suspense>
+          <ObservanceNote />
+        </Suspense>
+      )}
       {notices}
       <NextEvent />
       <ReflectionQuote />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Moon } from 'lucide-react';
 import type { Log } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
 import { DayCard } from '#web/platform/calendar/DayCard.tsx';
@@ -8,6 +9,7 @@ import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { practiceName } from '#web/platform/practiceName.ts';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { useObservedDays } from '#web/sadhana/observances/useObservedDays.ts';
 import { restText } from '#web/sadhana/settings/restText.ts';
 import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
 import { isOfRetreat, useRemoveRest, useRestMutation } from '#web/sadhana/settings/useRests.ts';
@@ -16,6 +18,7 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { userText } from '#web/ui/userText.ts';
+import { observanceName } from './observanceNames.ts';
 import style from './PracticeDay.module.css';
 import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
@@ -38,6 +41,7 @@ export function PracticeDay({ day, onOpenLogDialog, onDaySelect }: Props) {
     >
       {(logs) => (
         <>
+          <DayObservances day={day} />
           {logs.map((log) => (
             <LogRow key={log.id} log={log} />
           ))}
@@ -59,6 +63,18 @@ export function PracticeDay({ day, onOpenLogDialog, onDaySelect }: Props) {
         </>
       )}
     </DayCard>
+  );
+}
+
+/** What the member observes on a day. */
+function DayObservances({ day }: { day: string }) {
+  const names = useObservedDays(day, day).map(observanceName);
+  if (names.length === 0) return null;
+  return (
+    <p className={style.observance}>
+      <Moon />
+      {names.join(', ')}
+    </p>
   );
 }
 

@@ -1,14 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Moon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { ObservedDay } from '#contract/sadhana/observedDays.ts';
 import type { Rest } from '#contract/sadhana/settings.ts';
 import { paths } from '#web/paths.ts';
 import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
 import { dayAfter, monthOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { LogDialog } from '#web/sadhana/logs/LogDialog.tsx';
+import { useObservedDays } from '#web/sadhana/observances/useObservedDays.ts';
 import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { YearCard } from '#web/sadhana/year/YearCard.tsx';
@@ -18,6 +21,8 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { LinkRow } from '#web/ui/actions/LinkRow.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { listText } from '#web/ui/locale.ts';
+import { observanceName } from './observanceNames.ts';
 import { PracticeDay } from './PracticeDay.tsx';
 import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
@@ -101,16 +106,47 @@ function PracticeMonth(view: MonthCardProps) {
   const query = useQuery(monthQuery(view.month));
   const { data: settings } = useQuery(settingsQuery());
   const marks = new Map(query.data?.map((log) => [log.date, t`practice logged`]));
+  const weeks = weekRangeOf(view.month);
+  const observed = useObservedDays(weeks.startDate, weeks.endDate);
   return (
     <MonthCard
       {...view}
       label={t`Practice calendar`}
       marks={marks}
-      paleDays={restDays(settings?.rests ?? [], weekRangeOf(view.month))}
+      paleDays={restDays(settings?.rests ?? [], weeks)}
+      observedDays={namesByDay(observed)}
+      note={<ObservanceList days={observed.filter(({ on }) => monthOf(on) === view.month)} />}
       today={practiceToday()}
       query={query}
       errorMessage={t`Failed to load logs.`}
     />
+  );
+}
+
+/** What is observed on each day. */
+function namesByDay(days: readonly ObservedDay[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const day of days) {
+    const before = names.get(day.on);
+    names.set(day.on, before ? `${before}, ${observanceName(day)}` : observanceName(day));
+  }
+  return names;
+}
+
+/** The days of the month that the member observes, by name. */
+function ObservanceList({ days }: { days: readonly ObservedDay[] }) {
+  if (days.length === 0) return null;
+  const names = [...new Set(days.map(observanceName))];
+  const numbersOf = (name: string) =>
+    days.filter((day) => observanceName(day) === name).map(({ on }) => String(Number(on.slice(8))));
+  return (
+    <ul className={style.observances}>
+      {names.map((name) => (
+        <li key={name}>
+          <Moon /> {name}: {listText(numbersOf(name))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

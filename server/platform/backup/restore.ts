@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { sql } from 'kysely';
 import { decryptionWith } from '#server/platform/backup/format/encryption.ts';
 import { gunzipped } from '#server/platform/backup/format/gzip.ts';
 import { unpacked } from '#server/platform/backup/format/tar.ts';
@@ -12,33 +11,21 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { embeddedFolder } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { exportDatabase, importDatabase, tableSums } from '#server/platform/database/transfer.ts';
-import {
-  beginRestore,
-  endRestore,
-  requireNoUnfinishedFolder,
-  requireNoUnfinishedRestore,
-  unfinishedFolder,
-} from '#server/platform/database/unfinishedRestore.ts';
+import { unfinishedFolder } from '#server/platform/database/unfinishedRestore.ts';
 import type { Jobs } from '#server/platform/jobs/queue.ts';
-import type { Storage } from '#server/platform/storage/storage.ts';
 import type { Manifest } from './manifest.ts';
 import { objectPath, type PictureFile } from './objects.ts';
+import { beginRestore, endRestore, type RestorePlace, requireEmptyPlace } from './restorePlace.ts';
 import { extract, linesOf, restoreInto } from './restoring.ts';
 import { readManifest } from './stored.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-export interface RestoreOptions {
+export interface RestoreOptions extends RestorePlace {
   target: BackupTarget;
   name: string;
   /** The text of a file with a private key; null for a backup that is not encrypted. */
   identity: string | null;
-  /** An empty folder for DATA_DIR, in which the database is an embedded one, unless there is a `url`. */
-  dataDir: string;
-  /** The URL of an empty PostgreSQL database. */
-  url: string | null;
-  /** An empty store for the pictures; null if they are left where they are. */
-  storage: Storage | null;
   /** Which files of pictures are restored; all without it. */
   isWanted?(key: string): boolean;
   /** Opens the queue of jobs of the restored database. */
@@ -70,7 +57,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
   const settings: { sessionSecret?: string } = JSON.parse(await text(Readable.from(opened('settings'))));
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  await markAsUnfinished(options);
+  await beginRestore(options);
   const pictures = await restorePictures(options, decrypt, opened('pictures'));
   if (settings.sessionSecret)
     fs.writeFileSync(path.join(dataDir, 'session-secret'), settings.sessionSecret, { mode: 0o600 });
@@ -80,38 +67,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     pictures,
   };
-}
-
-/** @throws if there is something in the folder, the database or the store */
-async function requireEmptyPlace({ dataDir, url, storage }: RestoreOptions): Promise<void> {
-  if (url === null) requireNoUnfinishedFolder(embeddedFolder(dataDir));
-  if (fs.existsSync(dataDir) && fs.readdirSync(dataDir).length > 0)
-    throw new Error(`${dataDir} is not empty: what is in it would be lost.`);
-  for await (const files of storage?.list('pictures/') ?? [])
-    if (files.length > 0)
-      throw new Error('The store of pictures is not empty. Keep it with --keep-pictures.');
-  if (url === null) return;
-  await withDatabase(url, async ({ db }) => {
-    await requireNoUnfinishedRestore(db);
-    const { rows } = await sql`
-      select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`.execute(db);
-    if (rows.length > 0) throw new Error('The database is not empty: what is in it would be lost.');
-  });
-}
-
-/** From now on, no server uses the place, until the restore has ended. */
-async function markAsUnfinished({ dataDir, url }: RestoreOptions): Promise<void> {
-  if (url !== null) return withDatabase(url, ({ db }) => beginRestore(db));
-  await fs.promises.mkdir(unfinishedFolder(embeddedFolder(dataDir)), { mode: 0o700 });
-}
-
-async function withDatabase(url: string, run: (database: Database) => Promise<void>): Promise<void> {
-  const database = await openDatabase({ url });
-  try {
-    await run(database);
-  } finally {
-    await database.close();
-  }
 }
 
 async function restoreDatabase(options: RestoreOptions, manifest: Manifest, archive: Bytes): Promise<void> {
@@ -133,8 +88,7 @@ async function restoreDatabase(options: RestoreOptions, manifest: Manifest, arch
       },
     });
   }
-  if (url === null) await fs.promises.rename(unfinished, folder);
-  else await withDatabase(url, ({ db }) => endRestore(db));
+  await endRestore(options);
 }
 
 interface Filling {

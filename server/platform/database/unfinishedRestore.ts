@@ -29,10 +29,10 @@ export async function requireNoUnfinishedRestore(db: Kysely<DB>): Promise<void> 
 }
 
 /** Marks this database of PostgreSQL as one that is being restored. */
-export async function beginRestore(db: Kysely<DB>): Promise<void> {
+export async function markUnfinishedRestore(db: Kysely<DB>): Promise<void> {
   await sql`create schema ${sql.id(SCHEMA)}`.execute(db);
 }
 
-export async function endRestore(db: Kysely<DB>): Promise<void> {
+export async function unmarkUnfinishedRestore(db: Kysely<DB>): Promise<void> {
   await sql`drop schema ${sql.id(SCHEMA)}`.execute(db);
 }

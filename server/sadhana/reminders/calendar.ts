@@ -44,24 +44,28 @@ export function calendarText(
     const years = Array.from({ length: 5 }, (_, n) => monday.year + n);
     calendar.addSubcomponent(zoneComponent(plan.timezone, years));
   }
-  calendar.addSubcomponent(practiceEvent(plan, { today, monday }, publisher, texts));
+  const practice = practiceEvent(plan, { today, monday }, publisher, texts);
+  if (practice) calendar.addSubcomponent(practice);
   for (const day of observed)
     calendar.addSubcomponent(observanceEvent(plan.id, day, today, publisher, texts));
   return textOf(calendar);
 }
 
+/** Null without any day of practice ahead. */
 function practiceEvent(
   { time, timezone, minutes, dayStartsAt, ...plan }: Plan,
   { today, monday }: { today: string; monday: Temporal.PlainDate },
   publisher: Publisher,
   texts: Texts,
-): ICAL.Component {
+): ICAL.Component | null {
   const { weekdays = WEEKDAYS, isObserved = () => false } = cadenceOn(plan, today) ?? {};
   const ahead = Array.from({ length: HORIZON_DAYS }, (_, n) => monday.add({ days: n }));
   const weekly = ahead.filter((day) => weekdays.includes(weekdayOf(day)));
   const others = ahead.filter(
     (day) => !weekdays.includes(weekdayOf(day)) && isObserved(dayNumber(day.toString())),
   );
+  const [first] = weekly.length > 0 ? weekly : others;
+  if (!first) return null;
   const isResting = (day: Temporal.PlainDate) =>
     plan.rests.some(({ first_on, last_on }) => first_on <= day.toString() && day.toString() <= last_on);
   const calendarDayOf = (day: Temporal.PlainDate) =>
@@ -74,7 +78,6 @@ function practiceEvent(
     else addDay(event, name, day.toString());
   };
   event.updatePropertyWithValue('summary', texts.text('Practice', {}, 'calendar'));
-  const [first = monday] = weekly.length > 0 ? weekly : others;
   add('dtstart', first);
   if (zone) event.updatePropertyWithValue('duration', ICAL.Duration.fromSeconds(minutes * 60));
   if (weekly.length > 0) {
@@ -82,7 +85,7 @@ function practiceEvent(
     event.addProperty(new ICAL.Property(['rrule', {}, 'recur', { freq: 'WEEKLY', byday, wkst: 'MO' }]));
   }
   for (const day of others) if (!isResting(day) && day !== first) add('rdate', day);
-  for (const day of [...weekly, ...others.slice(0, 1)]) if (isResting(day)) add('exdate', day);
+  for (const day of weekly.length > 0 ? weekly : [first]) if (isResting(day)) add('exdate', day);
   return event;
 }
 

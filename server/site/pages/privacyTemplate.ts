@@ -85,7 +85,7 @@ function storedParagraphs(texts: Texts, { stripe }: Installation): string[] {
       'Sign-ins: for each session the kind of browser and when it was last used, your passkeys, and changes of your password, email and second factors. Counts of attempts, so that nobody can guess passwords.',
     ),
     texts.text('Your journal, with its pictures. If you seal it, only in encrypted form.'),
-    texts.text('Your practice: what you log, your practices, presets, rests and reminders.'),
+    texts.text('Your practice: what you log, your practices, presets, rests, observances and reminders.'),
     texts.text(
       'Communities: your memberships, posts and replies, requests to join, invitations, and the letter that you chose.',
     ),

@@ -80,7 +80,13 @@ export async function saveChanges(settings: QuietSettings, fields: QuietFields):
       body: { ...Letter.parse(fields), hour: Number(fields.hour) },
     });
   if (fields.reminder !== before.reminder) {
-    const { cadence: _cadence, rests: _rests, hasFeed: _hasFeed, ...settings } = practice;
+    const {
+      cadence: _cadence,
+      rests: _rests,
+      observances: _observances,
+      hasFeed: _hasFeed,
+      ...settings
+    } = practice;
     practice = await api.sadhana.updateSettings({ body: { ...settings, reminder: fields.reminder } });
   }
   const { eventReminders, calendarMails, waitingMails } = fields;

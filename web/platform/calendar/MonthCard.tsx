@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { QueryState } from '#web/platform/loading/Loaded.tsx';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { CalendarGrid } from '#web/ui/layout/CalendarGrid.tsx';
@@ -20,6 +21,10 @@ interface Props extends MonthCardProps {
   marks: ReadonlyMap<string, string>;
   /** Days that are pale, and the reason. */
   paleDays?: ReadonlyMap<string, string>;
+  /** Days with a small moon, and what is observed on them. */
+  observedDays?: ReadonlyMap<string, string>;
+  /** Shown below the calendar. */
+  note?: ReactNode;
   /** The day that the button "Today" selects; by default today in the reader's time zone. */
   today?: string;
   query: QueryState<unknown>;
@@ -37,6 +42,8 @@ export function MonthCard({
   tone,
   marks,
   paleDays,
+  observedDays,
+  note,
   today = dayOf(),
   query,
   errorMessage,
@@ -54,9 +61,11 @@ export function MonthCard({
           onMonthChange={onMonthChange}
           marks={marks}
           paleDays={paleDays}
+          observedDays={observedDays}
           onToday={() => onMonthChange(monthOf(today), today)}
         />
       </div>
+      {note}
       {/* If the selected day is in this month, the card of the day shows the error. */}
       {error && !data && monthOf(day) !== month && (
         <QueryError message={errorMessage} failure={error} onRetry={refetch} />

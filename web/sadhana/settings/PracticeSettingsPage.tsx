@@ -10,6 +10,7 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { FeedSection } from './FeedSection.tsx';
+import { ObservancesSection } from './ObservancesSection.tsx';
 import style from './PracticeSettingsPage.module.css';
 import { RestSection } from './RestSection.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -35,6 +36,7 @@ export function PracticeSettingsPage() {
           <div className={style.sections}>
             <SettingsForm settings={settings} />
             <FeedSection hasFeed={settings.hasFeed} />
+            <ObservancesSection observances={settings.observances} />
             <RestSection rests={settings.rests} />
           </div>
         )}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
+import { WEEKDAYS } from '#contract/platform/weekdays.ts';
 import { MAX_DAY_START, type PracticeSettings } from '#contract/sadhana/settings.ts';
 import { api } from '#web/platform/api/api.ts';
 import { hourText } from '#web/platform/calendar/days.ts';
@@ -32,17 +32,21 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
   const queryClient = useQueryClient();
   const member = useMember();
   const { replaceUser } = useSession();
-  const weekdays = weekdaysOn(settings, practiceToday());
+  const { kinds } = settings.observances;
+  const { weekdays, observances } = practiceDaysOn(settings, practiceToday());
   const { form, ...rest } = useContractForm({
     schema: SettingsSchema,
-    defaults: fieldsOf(settings, weekdays),
+    defaults: fieldsOf(settings, { weekdays, isOnObservances: observances.length > 0 }),
     send: async (fields) => {
       let saved = await api.sadhana.updateSettings({ body: draftOf(fields) });
       const { dayStartsAt, show, presence } = saved;
       replaceUser({ ...member, practice: { dayStartsAt, show, presence } });
       if (!presence) announceSession(member.id, null);
-      if (fields.weekdays.join() !== weekdays.join())
-        saved = await api.sadhana.setCadence({ body: { weekdays: fields.weekdays, from: practiceToday() } });
+      const chosen = fields.isOnObservances ? kinds : [];
+      if (fields.weekdays.join() !== weekdays.join() || chosen.join() !== observances.join())
+        saved = await api.sadhana.setCadence({
+          body: { weekdays: fields.weekdays, observances: chosen, from: practiceToday() },
+        });
       updateSettingsInCache(queryClient, () => saved);
       form.reset(form.getValues());
       toast.success(t`Your settings are saved.`);
@@ -76,6 +80,24 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
             />
           )}
         </FormField>
+        {(kinds.length > 0 || observances.length > 0) && (
+          <FormField control={control} name="isOnObservances">
+            {({ name, value, onChange, onBlur, inputRef }) => (
+              <Switch
+                {...{ name, onBlur, inputRef }}
+                isSelected={value}
+                onChange={(isOn) => {
+                  onChange(isOn);
+                  if (isOn) form.setValue('weekdays', [], { shouldDirty: true });
+                  form.clearErrors('weekdays');
+                }}
+                hint={t`Weekdays that you choose above count, too.`}
+              >
+                <Trans>Only on observances</Trans>
+              </Switch>
+            )}
+          </FormField>
+        )}
       </SettingsGroup>
       <SettingsGroup title={t`What I see`}>
         <FormField control={control} name="show">
@@ -115,6 +137,8 @@ const HOURS = Array.from({ length: MAX_DAY_START + 1 }, (_, hour) => ({
   label: hourText(hour),
 }));
 
-/** The weekdays of practice on a day. */
-const weekdaysOn = ({ cadence }: PracticeSettings, day: string): Weekday[] =>
-  cadence.findLast(({ from }) => from <= day)?.weekdays ?? [...WEEKDAYS];
+/** The weekdays and observances that are days of practice on a day. */
+function practiceDaysOn({ cadence }: PracticeSettings, day: string) {
+  const { weekdays = [...WEEKDAYS], observances = [] } = cadence.findLast(({ from }) => from <= day) ?? {};
+  return { weekdays, observances };
+}

@@ -13,6 +13,8 @@ import { parseCount } from '#web/platform/text/parseCount.ts';
 export interface SettingsFields {
   dayStartsAt: string;
   weekdays: string[];
+  /** Whether the observances of the member are days of practice, too. */
+  isOnObservances: boolean;
   show: string;
   presence: boolean;
   time: string;
@@ -29,6 +31,7 @@ export const SettingsSchema: z.ZodType<SettingsValues, SettingsFields> = z
   .object({
     dayStartsAt: z.string(),
     weekdays: CadenceDraft.shape.weekdays as z.ZodType<Weekday[], string[]>,
+    isOnObservances: z.boolean(),
     show: Show as z.ZodType<Show, string>,
     presence: z.boolean(),
     time: z.string(),
@@ -37,6 +40,8 @@ export const SettingsSchema: z.ZodType<SettingsValues, SettingsFields> = z
     reminder: z.boolean(),
   })
   .superRefine((fields, context) => {
+    if (fields.weekdays.length === 0 && !fields.isOnObservances)
+      context.addIssue({ code: 'custom', path: ['weekdays'], message: 'Select at least one day' });
     const { error } = PracticeSettingsDraft.safeParse(draftOf(fields));
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
   });
@@ -52,9 +57,12 @@ export const draftOf = (fields: SettingsValues): PracticeSettingsDraft => ({
   reminder: fields.reminder,
 });
 
-export const fieldsOf = (settings: PracticeSettings, weekdays: Weekday[]): SettingsFields => ({
+export const fieldsOf = (
+  settings: PracticeSettings,
+  practiceDays: Pick<SettingsFields, 'weekdays' | 'isOnObservances'>,
+): SettingsFields => ({
   dayStartsAt: String(settings.dayStartsAt),
-  weekdays,
+  ...practiceDays,
   show: settings.show,
   presence: settings.presence,
   time: settings.time ?? '',

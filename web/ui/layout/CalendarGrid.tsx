@@ -1,7 +1,7 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Moon } from 'lucide-react';
 import { useState } from 'react';
 import {
   Calendar,
@@ -36,6 +36,8 @@ interface Props {
   marks?: ReadonlyMap<string, string>;
   /** Days that are pale, and why, for screen readers. */
   paleDays?: ReadonlyMap<string, string>;
+  /** Days with a small moon, and what is observed on them, for screen readers. */
+  observedDays?: ReadonlyMap<string, string>;
   tone?: 'sage' | 'saffron';
   /** Called by the button that returns to today. */
   onToday?: () => void;
@@ -60,6 +62,7 @@ export function CalendarGrid({
   onMonthChange,
   marks,
   paleDays,
+  observedDays,
   tone = 'sage',
   onToday,
 }: Props) {
@@ -118,6 +121,7 @@ export function CalendarGrid({
               {(date) => {
                 const mark = marks?.get(date.toString());
                 const paleReason = paleDays?.get(date.toString());
+                const observance = observedDays?.get(date.toString());
                 return (
                   <CalendarCell
                     date={date}
@@ -125,7 +129,7 @@ export function CalendarGrid({
                     render={(props) => (
                       <div
                         {...props}
-                        {...ariaLabel(props['aria-label'], mark, paleReason)}
+                        {...ariaLabel(props['aria-label'], observance, mark, paleReason)}
                         data-pale={paleReason && ''}
                         // React Aria disables the days around the month, but the arrow keys reach them too.
                         {...(!isInMonth(date) && { onClick: () => onChange(date.toString()) })}
@@ -133,7 +137,10 @@ export function CalendarGrid({
                     )}
                   >
                     <b>{date.day}</b>
-                    <i data-marked={mark && ''} />
+                    <span className={style.signs}>
+                      {observance && <Moon />}
+                      <i data-marked={mark && ''} />
+                    </span>
                   </CalendarCell>
                 );
               }}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { calendarFileDays } from './calendarFileDays.ts';
+
+const TODAY = '2026-11-28';
+const calendar = (...events: string[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Monastery//EN',
+    ...events.map((lines) => `BEGIN:VEVENT\r\nUID:${events.indexOf(lines)}\r\n${lines}\r\nEND:VEVENT`),
+    'END:VCALENDAR',
+  ].join('\r\n');
+const read = (...events: string[]) => calendarFileDays(calendar(...events), TODAY);
+
+it('each day of an event has its title, in the order of the days', () => {
+  expect(
+    read(
+      'DTSTART;VALUE=DATE:20261224\r\nDTEND;VALUE=DATE:20261226\r\nSUMMARY: Retreat ',
+      'DTSTART;VALUE=DATE:20261208\r\nSUMMARY:New Moon',
+    ),
+  ).toEqual([
+    { on: '2026-12-08', name: 'New Moon' },
+    { on: '2026-12-24', name: 'Retreat' },
+    { on: '2026-12-25', name: 'Retreat' },
+  ]);
+});
+
+it('an event with a time is on the day of its own time zone', () => {
+  const zone = 'DTSTART;TZID=Asia/Bangkok:20261208T003000\r\nSUMMARY:Chanting';
+  expect(read(zone)).toEqual([{ on: '2026-12-08', name: 'Chanting' }]);
+});
+
+it('an event that repeats without an end is read three years ahead', () => {
+  const days = read('DTSTART;VALUE=DATE:20200101\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:New Year');
+  expect(days.map(({ on }) => on)).toEqual(['2026-01-01', '2027-01-01', '2028-01-01', '2029-01-01']);
+});
+
+it('events of long ago, seasons, cancelled ones and those without a title are left out, and equal ones are one', () => {
+  expect(
+    read(
+      'DTSTART;VALUE=DATE:20241208\r\nSUMMARY:Long ago',
+      'DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20270301\r\nSUMMARY:Rains',
+      'DTSTART;VALUE=DATE:20261208\r\nSTATUS:CANCELLED\r\nSUMMARY:Cancelled',
+      'DTSTART;VALUE=DATE:20261208\r\nSUMMARY: ',
+      'DTSTART;VALUE=DATE:20261209\r\nSUMMARY:Full Moon',
+      'DTSTART;VALUE=DATE:20261209\r\nSUMMARY:Full Moon',
+    ),
+  ).toEqual([{ on: '2026-12-09', name: 'Full Moon' }]);
+});
+
+it('a file with several calendars is read, and a text that is none is refused', () => {
+  const first = calendar('DTSTART;VALUE=DATE:20261208\r\nSUMMARY:A');
+  const second = calendar('DTSTART;VALUE=DATE:20261209\r\nSUMMARY:B');
+  expect(calendarFileDays(`${first}\r\n${second}`, TODAY).map(({ name }) => name)).toEqual(['A', 'B']);
+  for (const text of ['', 'Night of vigil', 'BEGIN:VCARD\r\nFN:Meera\r\nEND:VCARD', '{"a":1}'])
+    expect(() => calendarFileDays(text, TODAY)).toThrow();
+});
