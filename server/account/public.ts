@@ -1,4 +1,5 @@
 /** The functions of accounts that other features may use. */
+
 export { isInRetreat, membersShownInRetreat, wasInRetreat } from '#server/account/retreat/store.ts';
 export {
   requireNotSuspended,
@@ -25,6 +26,7 @@ export {
   wrongPassword,
 } from './actions.ts';
 export { archiveOf } from './archive.ts';
+export { HAS_SECOND_FACTOR } from './computedColumns.ts';
 export {
   type AccountEvent,
   addressEventsOf,
@@ -53,7 +55,6 @@ export {
   accountCount,
   accountQuery,
   deleteEmailChange,
-  HAS_SECOND_FACTOR,
   insertAccount,
   invalidateResetLinks,
   lockAccount,
