@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
 import { createCommunity } from '#server/communities/actions.ts';
-import { createSeries } from '#server/events/series/actions.ts';
+import { createSeries } from '#server/events/series/creating.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';

@@ -6,7 +6,7 @@ import type { Room } from '#contract/events/room.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
 import { createCommunity } from '#server/communities/actions.ts';
-import { createSeries } from '#server/events/series/actions.ts';
+import { createSeries } from '#server/events/series/creating.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Server } from '#server/server.ts';
 import { ensureNginx, startProxy } from '#tests/cluster/proxy.ts';

@@ -24,6 +24,7 @@ import { bookings } from '#contract/events/bookings.ts';
 import { changes } from '#contract/events/changes.ts';
 import { feeds } from '#contract/events/feeds.ts';
 import { guests } from '#contract/events/guests.ts';
+import { livingSeries } from '#contract/events/livingSeries.ts';
 import { occurrences } from '#contract/events/occurrences.ts';
 import { rooms } from '#contract/events/room.ts';
 import { series } from '#contract/events/series.ts';
@@ -79,6 +80,7 @@ export const apiEndpoints = {
   },
   events: {
     ...series,
+    ...livingSeries,
     ...changes,
     ...occurrences,
     ...bookings,

@@ -1,7 +1,7 @@
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import { createBooking } from '#server/events/bookings/booking.ts';
 import { registerGuest } from '#server/events/guests/actions.ts';
-import { createSeries } from '#server/events/series/actions.ts';
+import { createSeries } from '#server/events/series/creating.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fillLibrary } from '#bench/library.ts';
 import { createCommunity } from '#server/communities/actions.ts';
-import { createSeries } from '#server/events/series/actions.ts';
+import { createSeries } from '#server/events/series/creating.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Server } from '#server/server.ts';
 import { signIn } from '#tests/support/people/testPeople.ts';

@@ -5,7 +5,7 @@ import { instantOrLocalTime } from '#contract/platform/instants.ts';
 import { byId, changedText, flag, outputDay, outputInstant, zone } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 import { AttendeesShownTo, Occurrence } from './occurrences.ts';
-import { Recurrence } from './recurrence.ts';
+import { isLiving, Recurrence, withEndDate } from './recurrence.ts';
 import { capacity, description, descriptionFormat, Series, settingFields, title } from './series.ts';
 
 /** The dates of a series that a change concerns: one, that one and all later ones, or all that have not begun. */
@@ -15,22 +15,28 @@ export const ChangeScope = z.enum(
 );
 export type ChangeScope = z.output<typeof ChangeScope>;
 
-/** Only the fields that change. Start and end are those of the first date that changes. */
-const ChangedFields = z.object(
-  {
-    title: title.optional(),
-    description: description.optional(),
-    descriptionFormat,
-    location: changedText('Location', LIMITS.location),
-    capacity: capacity.optional(),
-    attendeesShownTo: AttendeesShownTo.optional(),
-    ...settingFields,
-    startTime: instantOrLocalTime('Start time').optional(),
-    endTime: instantOrLocalTime('End time').optional(),
-    timezone: zone.optional(),
-    recurrence: Recurrence.nullable().optional(),
-  },
-  schemaMessage('{label} must be an object', { label: 'Change' }),
+/**
+ * Only the fields that change. Start and end are those of the first date that changes. A new rule without `isLiving`
+ * ends a series without an end, unless its end date is the one that the series was sent with.
+ */
+const ChangedFields = withEndDate(
+  z.object(
+    {
+      title: title.optional(),
+      description: description.optional(),
+      descriptionFormat,
+      location: changedText('Location', LIMITS.location),
+      capacity: capacity.optional(),
+      attendeesShownTo: AttendeesShownTo.optional(),
+      ...settingFields,
+      startTime: instantOrLocalTime('Start time').optional(),
+      endTime: instantOrLocalTime('End time').optional(),
+      timezone: zone.optional(),
+      recurrence: Recurrence.nullable().optional(),
+      isLiving,
+    },
+    schemaMessage('{label} must be an object', { label: 'Change' }),
+  ),
 );
 export type ChangedFields = z.output<typeof ChangedFields>;
 
@@ -50,6 +56,10 @@ export const SeriesChangeRequest = z
     path: ['change', 'recurrence'],
     message: schemaMessage('One date cannot repeat differently'),
   })
+  .refine(({ scope, change }) => scope !== 'this' || change.isLiving === undefined, {
+    path: ['change', 'isLiving'],
+    message: schemaMessage('One date cannot repeat differently'),
+  })
   .refine(({ scope, change }) => scope !== 'this' || change.timezone === undefined, {
     path: ['change', 'timezone'],
     message: schemaMessage('One date cannot have another timezone'),
@@ -62,7 +72,7 @@ export const ExtraDate = z
   .meta({ id: 'ExtraDate' });
 export type ExtraDate = z.output<typeof ExtraDate>;
 
-/** What a change of a series did, or would do. */
+/** What a change of a series did, or would do. Dates that are not confirmed are not counted. */
 export const SeriesChangeResult = z
   .object({
     /** The series with the first changed date: a new one if the series was split. */

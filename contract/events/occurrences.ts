@@ -55,6 +55,8 @@ const cardFields = {
   spotsLeft: z.int(),
   /** The number of spots that are offered to people on the waitlist. */
   offeredCount: z.int(),
+  /** Whether it takes place. Dates of a series without an end cannot be booked before a guide confirms them. */
+  isConfirmed: z.boolean(),
   /** Whether the caller has booked the occurrence. */
   isBooked: z.boolean(),
   attendeeCount: z.int(),
@@ -115,7 +117,7 @@ export const Occurrence = z
     /** The link for joining online, from 15 minutes before the start to the end, for those who booked and guides. */
     joinUrl: z.string().nullable(),
     can: z.object({
-      /** Whether the caller may book and cancel at all: until the event ends, even if it is full. */
+      /** Whether the caller may book and cancel at all: until the event ends, even if it is full. Not if it is unconfirmed. */
       book: z.boolean(),
       edit: z.boolean(),
       delete: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { instantOrLocalTime } from '#contract/platform/instants.ts';
-import { count, outputInstant } from '#contract/platform/primitives.ts';
+import { count, flag, outputInstant } from '#contract/platform/primitives.ts';
 import { missingOrInvalid, schemaMessage } from '#contract/platform/say.ts';
 import { WEEKDAYS, Weekday } from '#contract/platform/weekdays.ts';
 
@@ -50,7 +50,7 @@ const WHICH = [1, 2, 3, 4, 5, -1];
 const NOT_A_WHICH = schemaMessage('Which must be 1 to 5, or -1 for the last');
 const NOT_LAST_DAY = schemaMessage('Day of the month must be -1, the last day');
 
-/** The rule in a request. `until` is inclusive. */
+/** The rule in a request. `until` is inclusive. Only a series without an end (`isLiving`) has none. */
 export const Recurrence = z
   .object(
     {
@@ -75,7 +75,9 @@ export const Recurrence = z
         .meta({ override: { type: 'integer', enum: [-1] } })
         .nullish()
         .meta({ example: null }),
-      until: instantOrLocalTime('End date'),
+      until: instantOrLocalTime('End date')
+        .nullish()
+        .transform((until) => until ?? null),
     },
     schemaMessage('{label} must be an object', { label: 'Recurrence' }),
   )
@@ -96,7 +98,36 @@ export const Recurrence = z
   .meta({ id: 'Recurrence' });
 export type Recurrence = z.output<typeof Recurrence>;
 
-/** The rule of a stored series. */
+/** Whether a series has no end. Its occurrences are made 12 months ahead, and guides confirm them. */
+export const isLiving = flag('Without an end').optional();
+
+/** A rule with an end date, or a series without an end (`isLiving`), whose rule has none. */
+interface EndingRule {
+  isLiving?: boolean | undefined;
+  recurrence?: { until: string | null } | null | undefined;
+}
+
+export const NO_RULE_MESSAGE = schemaMessage('A series without an end must repeat');
+const hasEndDate = ({ isLiving, recurrence }: EndingRule) =>
+  Boolean(isLiving) || typeof recurrence !== 'object' || recurrence === null || recurrence.until != null;
+const hasNoOtherEnd = ({ isLiving, recurrence }: EndingRule) => !isLiving || !recurrence?.until;
+const untilIssue = { path: ['recurrence', 'until'], when: () => true };
+
+/** Checks the end date of a rule in a shape with `isLiving` and `recurrence`. */
+export const withEndDate = <T extends z.ZodType<EndingRule>>(shape: T): T =>
+  shape
+    .refine(hasEndDate, { error: schemaMessage('{label} is required', { label: 'End date' }), ...untilIssue })
+    .refine(hasNoOtherEnd, {
+      error: schemaMessage('A series without an end has no end date.'),
+      ...untilIssue,
+    })
+    .refine(({ isLiving, recurrence }) => !isLiving || recurrence !== null, {
+      error: NO_RULE_MESSAGE,
+      path: ['isLiving'],
+      when: () => true,
+    });
+
+/** The rule of a stored series. For a series without an end, `until` is the end of its last confirmed day. */
 export const StoredRecurrence = z.object({
   frequency: Frequency,
   interval: z.int(),

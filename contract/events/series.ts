@@ -17,7 +17,7 @@ import {
 import { schemaMessage } from '#contract/platform/say.ts';
 import { formattableText, TextFormat } from '#contract/platform/text/formats.ts';
 import { AttendeesShownTo, detailFields, eventFields, OccurrenceCard } from './occurrences.ts';
-import { Recurrence, StoredRecurrence } from './recurrence.ts';
+import { isLiving, Recurrence, StoredRecurrence, withEndDate } from './recurrence.ts';
 import { fitsInto, PLAN_TOO_LONG, SitPlan } from './sitPlan.ts';
 
 const NO_COMMUNITY_MESSAGE = 'Community ID is missing. Please create events from the community page.';
@@ -79,15 +79,17 @@ const timeFields = {
   endTime: instantOrLocalTime('End time'),
   timezone: zone,
   recurrence: Recurrence.nullish().transform((value) => value ?? null),
+  isLiving,
 };
 
-export const SeriesDraft = z
-  .object({
+export const SeriesDraft = withEndDate(
+  z.object({
     communityId: text('Community ID', 100, NO_COMMUNITY_MESSAGE),
     ...draftFields,
     ...settingFields,
     ...timeFields,
-  })
+  }),
+)
   .refine((draft) => !(durationOf(draft) <= 0), { error: MUST_END_LATER, ...endTimeIssue })
   .refine((draft) => !(durationOf(draft) > MAX_OCCURRENCE_DAYS * 86_400_000), {
     error: EVENT_TOO_LONG,
@@ -111,6 +113,12 @@ export const Series = z
     /** Null when the account has been deleted. */
     guideId: z.string().nullable(),
     recurrence: StoredRecurrence.nullable(),
+    /** Whether the series has no end. Guides confirm its occurrences, which are made 12 months ahead. */
+    isLiving: z.boolean(),
+    /** The last confirmed day of a series without an end; null if the series has an end. */
+    confirmedUntil: outputDay.nullable(),
+    /** Whether a series without an end has had no confirmed day for 90 days. It gets no new dates until one is confirmed. */
+    isPaused: z.boolean(),
     upcomingOccurrences: z.array(OccurrenceCard),
     /** The series that continues this one after a change of its later dates; null if there is none. */
     nextId: z.string().nullable(),
@@ -143,7 +151,7 @@ export const Series = z
   .meta({ id: 'Series' });
 export type Series = z.output<typeof Series>;
 
-export const SeriesTimes = z.object(timeFields).meta({ id: 'SeriesTimes' });
+export const SeriesTimes = withEndDate(z.object(timeFields)).meta({ id: 'SeriesTimes' });
 export type SeriesTimes = z.output<typeof SeriesTimes>;
 
 /** The dates of a new series as the server reads them. The local times are those of the series' time zone. */
@@ -176,7 +184,7 @@ export const series = endpoints({
     method: 'POST',
     path: '/events/series',
     access: 'member',
-    summary: 'Create an event or a series of up to 750 occurrences, as a guide of the community.',
+    summary: 'Create an event, or a series of up to 750 occurrences or without an end, as a guide.',
     body: SeriesDraft,
     status: 201,
     idempotent: true,

@@ -80,6 +80,8 @@ export const ERROR_CODES = [
   'event_ended',
   'date_begun',
   'day_taken',
+  'date_not_confirmed',
+  'series_ends',
   'room_closed',
   'already_registered',
   'already_declined',

@@ -13,6 +13,7 @@ import { deleteCancelled } from '#server/events/occurrence/cancelledStore.ts';
 import { GUEST_RETENTION_HOURS } from '#server/events/occurrence/links.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { deleteRoomCounts } from '#server/events/room/store.ts';
+import { makeDatesOfLivingSeries, remindOfLastConfirmedDates } from '#server/events/series/nightly.ts';
 import { seriesAfter } from '#server/events/series/store.ts';
 import { seriesFieldsOf } from '#server/events/series/views.ts';
 import { updateWaitlists } from '#server/events/waitlist/offers.ts';
@@ -66,6 +67,8 @@ export const eventsFeature = {
     'event-reminders': { cron: '* * * * *', run: sendReminders, isHeldAfterRestore: true },
     'event-changes': { cron: '* * * * *', run: sendDueNotices, isHeldAfterRestore: true },
     'event-waitlists': { cron: '* * * * *', run: updateWaitlists },
+    'dates-of-living-series': { cron: '40 2 * * *', run: makeDatesOfLivingSeries },
+    'last-confirmed-dates': { cron: '10 5 * * *', run: remindOfLastConfirmedDates, isHeldAfterRestore: true },
     'guest-confirmations': { cron: '* * * * *', run: endUnconfirmedRegistrations },
   },
 } satisfies Feature;

@@ -5,6 +5,7 @@ import { remindersToken } from '#server/events/bookings/reminders.ts';
 import { bookingById } from '#server/events/bookings/store.ts';
 import { guestById } from '#server/events/guests/store.ts';
 import { answerNote, calendarEntry } from '#server/events/mails/calendarEntry.ts';
+import { lastConfirmedDateMail } from '#server/events/mails/lastConfirmedDate.ts';
 import { eventNotice } from '#server/events/mails/notice.ts';
 import { guestFootnote } from '#server/events/mails/noticeParts.ts';
 import {
@@ -31,6 +32,7 @@ declare module '#server/platform/jobs/mail.ts' {
     waitlistJoined: 'events';
     spotOffered: 'events';
     spotsForAnybody: 'events';
+    lastConfirmedDate: 'events';
   }
 }
 
@@ -107,6 +109,7 @@ export const eventMails: MailsOf<'events', Deps> = {
   },
 
   eventNotice,
+  ...lastConfirmedDateMail,
   ...waitlistMails,
 };
 

@@ -46,7 +46,7 @@ export const eventPages: PublicPages = {
       const occurrence = isId(id) ? await occurrenceWithAttendees(db, null, id) : undefined;
       const community = occurrence && (await publicCommunity(db, occurrence.community_id));
       if (!community) return 'missing';
-      if (!isForSearchEngines(community)) return 'default';
+      if (!isForSearchEngines(community) || !occurrence.is_confirmed) return 'default';
       const { title, starts_at, timezone } = occurrence;
       const description = plainWords(occurrence.description, occurrence.is_formatted);
       return {

@@ -24,9 +24,12 @@ interface Hours {
   ends_at: Temporal.Instant;
 }
 
-/** Booking, until the event ends. A full event can be booked by those to whom a spot is offered. */
-export const mayBook = ({ ends_at }: Hours, viewer: MaybeViewer, now: Temporal.Instant): boolean =>
-  viewer !== null && !isPast(ends_at, now);
+/** Booking a confirmed date, until the event ends. A full event can be booked by those to whom a spot is offered. */
+export const mayBook = (
+  { ends_at, is_confirmed }: Hours & { is_confirmed: boolean },
+  viewer: MaybeViewer,
+  now: Temporal.Instant,
+): boolean => viewer !== null && is_confirmed && !isPast(ends_at, now);
 
 /** The names of those who come. In some series, only members of the community and admins may see them. */
 export const maySeeAttendees = (

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { feeds } from '#contract/events/feeds.ts';
 import { guests } from '#contract/events/guests.ts';
+import { livingSeries } from '#contract/events/livingSeries.ts';
 import { occurrences } from '#contract/events/occurrences.ts';
 import { series } from '#contract/events/series.ts';
 import { waitlist } from '#contract/events/waitlist.ts';
@@ -28,7 +29,9 @@ import { confirmRegistration } from '#server/events/guests/confirmations.ts';
 import { claimSpot, joinWaitlistAsGuest } from '#server/events/guests/waiting.ts';
 import { calendarOf, occurrenceView } from '#server/events/occurrence/actions.ts';
 import { roomRoutes } from '#server/events/room/routes.ts';
-import { createSeries, editSeries, removeSeries, seriesView } from '#server/events/series/actions.ts';
+import { editSeries, removeSeries, seriesView } from '#server/events/series/actions.ts';
+import { confirmDates, endLivingSeries } from '#server/events/series/confirming.ts';
+import { createSeries } from '#server/events/series/creating.ts';
 import { previewOf } from '#server/events/series/preview.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
@@ -44,10 +47,15 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
       create: async ({ viewer, body }, dbOrTrx, id) => createSeries(deps, dbOrTrx, viewer, id, body),
       answer: async ({ viewer }, id) => seriesView(deps, viewer, id),
     },
-    previewSeries: async ({ body }) => previewOf(body),
+    previewSeries: async ({ body }) => previewOf(body, deps.clock()),
     readSeries: async ({ viewer, params }) => seriesView(deps, viewer, params.id),
     updateSeries: async ({ viewer, params, body }) => editSeries(deps, viewer, params.id, body),
     removeSeries: async ({ viewer, params }) => removeSeries(deps, viewer, params.id),
+  });
+
+  serve(app, deps, livingSeries, {
+    confirmDates: async ({ viewer, params, body }) => confirmDates(deps, viewer, params.id, body.until),
+    endLiving: async ({ viewer, params }) => endLivingSeries(deps, viewer, params.id),
   });
 
   changesRoutes(app, deps);

@@ -36,6 +36,7 @@ const SCHEDULE = {
   endTime: '2099-03-17T21:00:00.000Z',
   timezone: 'Europe/Paris',
   recurrence: { ...RULE, frequency: 'MONTHLY', interval: 2, which: 3, until: '2099-07-31T21:59:59.999Z' },
+  isLiving: false,
 };
 const DRAFT: Draft = {
   title: 'One Verse',
@@ -52,6 +53,7 @@ const DRAFT: Draft = {
   endTime: '2099-03-17T20:00:00.000Z',
   timezone: 'Europe/Lisbon',
   recurrence: RULE,
+  isLiving: false,
 };
 /** Other values of the fields outside the schedule, each of which can be changed alone. The last one sets the capacity too. */
 const CHANGES: Omit<Draft, keyof typeof SCHEDULE> = {
@@ -122,7 +124,7 @@ it('every field of one date is changed alone, and kept while the date is cancell
   const { path } = await create();
   const { upcomingOccurrences } = await call(`GET ${path}`);
   const { id, startTime } = upcomingOccurrences.find(({ day }: { day: string }) => day === DAY);
-  const { startTime: _start, endTime: _end, recurrence: _rule, ...fields } = DRAFT;
+  const { startTime: _start, endTime: _end, recurrence: _rule, isLiving: _, ...fields } = DRAFT;
   let draft: object = fields;
   /** The date, with the link from its series, because the date itself has it only shortly before the start. */
   const date = async () => {

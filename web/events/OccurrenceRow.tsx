@@ -25,11 +25,11 @@ interface Props {
 
 /** An occurrence in a list, with the time in the reader's zone and, where it differs, in the event's zone. */
 export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, communityName, level = 3 }: Props) {
-  const { id, title, startTime, timezone, location, isOnline, isBooked, spotsLeft } = occurrence;
+  const { id, title, startTime, timezone, location, isOnline, isBooked, isConfirmed, spotsLeft } = occurrence;
   const Heading = level === 2 ? 'h2' : 'h3';
   const eventZoneTime = eventZoneTimeText(occurrence, timezone);
   return (
-    <article className={style.row} aria-label={title}>
+    <article className={isConfirmed ? style.row : `${style.row} ${style.pale}`} aria-label={title}>
       <div className={style.head}>
         <Heading {...userText()}>
           <Link href={paths.occurrence(id)}>
@@ -48,7 +48,12 @@ export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, communityNa
             <Trans>Booked</Trans>
           </Badge>
         )}
-        {!isBooked && spotsLeft <= 0 && (
+        {!isConfirmed && (
+          <Badge tone="outline">
+            <Trans>Not yet confirmed</Trans>
+          </Badge>
+        )}
+        {isConfirmed && !isBooked && spotsLeft <= 0 && (
           <Badge tone="outline">
             <Trans>Full</Trans>
           </Badge>

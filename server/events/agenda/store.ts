@@ -10,7 +10,7 @@ import { isSuspended } from '#server/platform/sessions/suspensions.ts';
 /** An occurrence in a list of several communities. */
 export type AgendaRow = OccurrenceCardRow & { community_name: string };
 
-/** The occurrences of a member's communities, or of one of them, that overlap [start, end), earliest first. */
+/** The confirmed occurrences of a member's communities, or of one of them, that overlap [start, end), earliest first. */
 export async function agendaOf(
   db: Db,
   viewer: NonNullable<MaybeViewer>,
@@ -23,7 +23,7 @@ export async function agendaOf(
     join communities on communities.id = memberships.community_id
     join occurrences as occurrence on occurrence.community_id = communities.id
     ${JOIN_FORMER_TEXT}
-    where memberships.user_id = ${viewer.id} and occurrence.cancelled_at is null
+    where memberships.user_id = ${viewer.id} and occurrence.cancelled_at is null and occurrence.is_confirmed
       and (${communityId ?? null}::uuid is null or communities.id = ${communityId ?? null}::uuid)
       and occurrence.starts_at > ${start.subtract(MAX_DURATION)} and occurrence.starts_at < ${end}
       and occurrence.ends_at > ${start}

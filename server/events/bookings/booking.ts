@@ -12,7 +12,7 @@ import {
   readableBy,
 } from '#server/communities/access.ts';
 import { notifyOfSpot } from '#server/events/notices/actions.ts';
-import { communityOfOccurrence, eventNotFound } from '#server/events/occurrence/access.ts';
+import { communityOfOccurrence, dateNotConfirmed, eventNotFound } from '#server/events/occurrence/access.ts';
 import { updatedOccurrence } from '#server/events/occurrence/actions.ts';
 import { spotsLeft } from '#server/events/occurrence/rules.ts';
 import { lockOccurrence } from '#server/events/occurrence/store.ts';
@@ -107,8 +107,10 @@ async function selectForMemberForUpdate(db: Db, viewer: Viewer, id: string) {
 /**
  * Ends offers of the waitlist that have lapsed. Returns the occurrence. `refusal` is the error if it is full or has ended,
  * and null otherwise. The caller throws it after the transaction, so that lapsed offers stay ended.
+ * @throws ApiError 409 for a date that is not confirmed, which has no offers.
  */
 async function endOffersAndCheck(deps: Deps, trx: Transaction<DB>, locked: Selectable<DB['occurrences']>) {
+  if (!locked.is_confirmed) throw dateNotConfirmed();
   const occurrence = await endLapsedOffers(deps, trx, locked);
   if (isPast(occurrence.ends_at, deps.clock()))
     return { occurrence, refusal: conflict('event_ended', say('This event has ended.')) };

@@ -7,17 +7,18 @@ import { notifyBooked, sendDueNotices } from '#server/events/notices/actions.ts'
 import { movePendingNotices } from '#server/events/notices/dueStore.ts';
 import { recipientCount } from '#server/events/notices/store.ts';
 import type { SeriesPageRow, SeriesRow } from '#server/events/occurrence/rules.ts';
-import { lockChangeableSeries, requireBelowSeriesLimit, seriesView } from '#server/events/series/actions.ts';
+import { lockChangeableSeries, seriesView } from '#server/events/series/actions.ts';
 import { withInstants } from '#server/events/series/rules.ts';
 import {
   datesWithSeriesText,
   insertOccurrences,
   saveFormerText,
   touchSeries,
+  updateLastEnd,
   updateSeries,
 } from '#server/events/series/store.ts';
 import { updateOffersOfSeries } from '#server/events/waitlist/offers.ts';
-import { iso, isPast, toMilliseconds } from '#server/platform/clock.ts';
+import { iso, toMilliseconds } from '#server/platform/clock.ts';
 import { inRolledBackTransaction, inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/database/versions.ts';
@@ -26,20 +27,20 @@ import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { ownColumnsOf, seriesColumnsOf, TEXT_FIELDS } from './columns.ts';
 import type { DateRow } from './hoursAfterChange.ts';
+import { withLiving } from './livingChange.ts';
 import { planChange } from './planChange.ts';
 import { type ChangePlan, movedIdsOf } from './planNewSchedule.ts';
+import { splitSeries } from './splitting.ts';
 import {
+  confirmAllDates,
   deleteDates,
   exceptionDaysOf,
-  insertNextSeries,
   keepSettingsOfBegunDates,
   lockDates,
-  moveDates,
   setExceptionDays,
   setHours,
   textOfDate,
   updateDate,
-  updateLastEnd,
 } from './store.ts';
 
 /**
@@ -74,7 +75,8 @@ async function changeLocked(
 ): Promise<SeriesChangeResult> {
   const { series, community } = await lockChangeableSeries(trx, viewer, id);
   requireVersion(series, expectedVersion);
-  const request = { ...body, change: withInstants(body.change, body.change.timezone ?? series.timezone) };
+  const sent = withInstants(body.change, body.change.timezone ?? series.timezone);
+  const request = { ...body, change: withLiving(series, sent) };
   const now = deps.clock();
   const dates = await lockDates(trx, id, now);
   const plan = planChange({ series, dates, exceptionDays: await exceptionDaysOf(trx, id) }, request, now);
@@ -95,11 +97,25 @@ async function changeLocked(
   await updateOffersOfSeries(deps, trx, seriesId, movedIds);
   return {
     series: await seriesView({ db: trx, clock: deps.clock }, viewer, seriesId),
-    kept: keptIds.length - movedIds.length,
-    moved: movedIds.length,
-    added: plan.added.length,
-    ended: plan.ended.map(endedDateOf),
+    ...confirmedOf(plan, { dates, keptIds, movedIds }, plan.schedule ?? series),
     mailed: await recipientCount(trx, notices),
+  };
+}
+
+/** What a change does to the confirmed dates. */
+function confirmedOf(
+  { added, ended }: ChangePlan,
+  { dates, keptIds, movedIds }: { dates: DateRow[]; keptIds: string[]; movedIds: string[] },
+  { confirmed_until }: Pick<SeriesRow, 'confirmed_until'>,
+): Pick<SeriesChangeResult, 'kept' | 'moved' | 'added' | 'ended'> {
+  const confirmedIds = new Set(dates.filter((date) => date.is_confirmed).map((date) => date.id));
+  const countOf = (ids: string[]) => ids.filter((id) => confirmedIds.has(id)).length;
+  const moved = countOf(movedIds);
+  return {
+    kept: countOf(keptIds) - moved,
+    moved,
+    added: added.filter(({ day }) => !confirmed_until || day <= confirmed_until).length,
+    ended: ended.filter((date) => date.is_confirmed).map(endedDateOf),
   };
 }
 
@@ -186,34 +202,15 @@ async function changeManyDates(
   }
   await setHours(trx, plan.hours);
   await updateSeries(trx, seriesId, columns, now);
+  const { is_living, confirmed_until } = { ...series, ...plan.schedule };
+  if (series.is_living && !is_living) await confirmAllDates(trx, seriesId, now);
   const { capacity = series.capacity, is_unlimited = series.is_unlimited } = columns;
   const slots = plan.added.map((slot) => ({ ...slot, id: newId() }));
   const { community_id } = series;
   if (slots.length > 0)
-    await insertOccurrences(trx, { id: seriesId, community_id, capacity, is_unlimited }, slots);
+    await insertOccurrences(
+      trx,
+      { id: seriesId, community_id, capacity, is_unlimited, confirmed_until },
+      slots,
+    );
 }
-
-/** Ends a series before the first changed date, and moves the later dates to a new one. */
-async function splitSeries(
-  trx: Transaction<DB>,
-  { series, seriesId }: { series: SeriesRow; seriesId: string },
-  plan: ChangePlan,
-  now: Temporal.Instant,
-): Promise<void> {
-  const moving = [...plan.changed, ...plan.cancelled];
-  const [firstDay = ''] = plan.changed.map((date) => date.takes_place_on).toSorted();
-  const continues = plan.kept.some(({ ends_at }) => !isPast(ends_at, now));
-  if (continues) await requireBelowSeriesLimit(trx, series.community_id, now);
-  await insertNextSeries(trx, series, seriesId, now);
-  await moveDates(
-    trx,
-    moving.map(({ id }) => id),
-    seriesId,
-  );
-  await setExceptionDays(trx, series.id, [], firstDay);
-  await setExceptionDays(trx, seriesId, plan.exceptionDays ?? [], null);
-  await updateSeries(trx, series.id, { next_id: seriesId, ...earlierEndOf(series, plan) }, now);
-}
-
-const earlierEndOf = ({ frequency, starts_at }: SeriesRow, { earlierUntil }: ChangePlan) =>
-  frequency ? { until_at: earlierUntil ?? starts_at } : {};

@@ -30,6 +30,9 @@ export const COPIED_COLUMNS = {
   until_at: true,
   sequence: true,
   next_id: true,
+  is_living: true,
+  confirmed_until: true,
+  reminded_until: true,
 } satisfies Record<Exclude<keyof DB['event_series'], 'id' | 'created_at' | 'updated_at'>, true>;
 
 /** The fields of a change that change the text of an event. */

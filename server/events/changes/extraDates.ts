@@ -9,18 +9,19 @@ import { notifyBooked } from '#server/events/notices/actions.ts';
 import { occurrenceView } from '#server/events/occurrence/actions.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { lockChangeableSeries } from '#server/events/series/actions.ts';
-import { lengthOf, occurrenceTimesOf, requirePlanFits, withInstants } from '#server/events/series/rules.ts';
-import { touchSeries } from '#server/events/series/store.ts';
+import { makeMissingDates } from '#server/events/series/confirming.ts';
+import { lengthOf, requirePlanFits, withInstants } from '#server/events/series/rules.ts';
+import { touchSeries, updateLastEnd } from '#server/events/series/store.ts';
 import { fillSpots } from '#server/events/waitlist/offers.ts';
-import { dayIn, toMilliseconds } from '#server/platform/clock.ts';
+import { dayIn, isPast, toMilliseconds } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { draftOf, requireHours, sitOf } from './hoursAfterChange.ts';
+import { requireHours, ruleSlotsOf, sitOf } from './hoursAfterChange.ts';
 import { DAY_TAKEN } from './planChange.ts';
-import { insertDate, lockDates, removeExceptionDay, restoreDate, setHours, updateLastEnd } from './store.ts';
+import { insertDate, lockDates, removeExceptionDay, restoreDate, setHours } from './store.ts';
 
 /**
  * Adds an extra date to a series. If the day has a cancelled date, that date is restored with its bookings instead, and
@@ -34,6 +35,7 @@ export async function addDate(deps: Deps, viewer: Viewer, id: string, body: Extr
     const { series, community } = await lockChangeableSeries(trx, viewer, id);
     const { startTime, endTime } = withInstants(body, series.timezone);
     const now = clock();
+    await makeMissingDates(trx, series, now);
     const dates = await lockDates(trx, id, now);
     const startsAt = toMilliseconds(startTime);
     const length = series.starts_at.until(series.ends_at);
@@ -45,14 +47,16 @@ export async function addDate(deps: Deps, viewer: Viewer, id: string, body: Extr
     if (existing && existing.cancelled_at === null) throw conflict('day_taken', DAY_TAKEN);
     const sit = existing ? sitOf(existing, series.sit) : (series.sit as SitPlan | null);
     requirePlanFits(sit, lengthOf(hours), '');
-    if (!existing && dates.length >= MAX_OCCURRENCES) {
+    // The dates of a series without an end that have passed are not counted, because they stay for years.
+    const counted = series.is_living ? dates.filter(({ ends_at }) => !isPast(ends_at, now)) : dates;
+    if (!existing && counted.length >= MAX_OCCURRENCES) {
       throw conflict(
         'series_limit',
         say('A series has at most {max} occurrences.', { max: MAX_OCCURRENCES }),
       );
     }
     const dateId = existing?.id ?? newId();
-    const planned = { id: dateId, day, ...hours, ...kindOf(series, { day, ...hours }) };
+    const planned = { id: dateId, day, ...hours, ...kindOf(series, { day, ...hours }, now) };
     if (existing) {
       await setHours(trx, [planned]);
       await restoreDate(trx, dateId);
@@ -71,8 +75,9 @@ export async function addDate(deps: Deps, viewer: Viewer, id: string, body: Extr
 function kindOf(
   series: SeriesRow,
   date: { day: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant },
+  now: Temporal.Instant,
 ): { isExtra: boolean; hasOwnHours: boolean } {
-  const slot = occurrenceTimesOf(draftOf(series)).find(({ day }) => day === date.day);
+  const slot = ruleSlotsOf(series, now).find(({ day }) => day === date.day);
   const isRegular = slot?.startsAt.equals(date.startsAt) && slot.endsAt.equals(date.endsAt);
   return { isExtra: !slot, hasOwnHours: slot !== undefined && !isRegular };
 }

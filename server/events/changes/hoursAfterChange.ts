@@ -4,6 +4,7 @@ import type { SitPlan } from '#contract/events/sitPlan.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
+import { endOfDay, firstConfirmedUntil, horizonOf } from '#server/events/series/living.ts';
 import {
   clockTimeOf,
   type Hours,
@@ -32,6 +33,7 @@ export interface DateRow {
   has_own_sit: boolean;
   own_sit: unknown;
   cancelled_at: Temporal.Instant | null;
+  is_confirmed: boolean;
   attendee_count: number;
   guest_count: number;
 }
@@ -75,38 +77,59 @@ export function requireHours(
 export const sitOf = ({ has_own_sit, own_sit }: DateRow, ofSeries: unknown): SitPlan | null =>
   (has_own_sit ? own_sit : ofSeries) as SitPlan | null;
 
-/** The series as it was planned, in the form of the request that creates one. */
-export const draftOf = ({ starts_at, ends_at, timezone, ...row }: SeriesRow) => ({
-  startTime: iso(starts_at),
-  endTime: iso(ends_at),
-  timezone,
-  recurrence: recurrenceOf(row),
-});
+/** The times of all dates that the rule of a series gives. Of a series without an end, those of the next 12 months. */
+export const ruleSlotsOf = (series: SeriesRow, now: Temporal.Instant): Slot[] =>
+  occurrenceTimesOf(timesOf(series, now), Number.POSITIVE_INFINITY);
+
+function timesOf(series: SeriesRow, now: Temporal.Instant) {
+  const { starts_at, ends_at, timezone } = series;
+  const rule = recurrenceOf(series);
+  const recurrence = rule && { ...rule, until: iso(series.until_at ?? endOfMadeDates(series, now)) };
+  return { startTime: iso(starts_at), endTime: iso(ends_at), timezone, recurrence };
+}
+
+/** The end of the dates of a series without an end: they are made 12 months ahead, and confirmed ones can be later. */
+function endOfMadeDates(
+  series: Pick<SeriesRow, 'starts_at' | 'timezone' | 'confirmed_until'>,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const [horizon, confirmedUntil] = [horizonOf(series, now), series.confirmed_until ?? ''];
+  return endOfDay(horizon > confirmedUntil ? horizon : confirmedUntil, series.timezone);
+}
 
 /** The new rule with the slots that it gives. */
 export function newRuleOf(
   series: SeriesRow,
   hours: Hours & { timezone: string },
-  { recurrence, startTime, timezone: newTimezone }: ChangedFields,
+  { recurrence, isLiving, startTime, timezone: newTimezone }: ChangedFields,
   days: FormerDays,
+  now: Temporal.Instant,
 ): Omit<Schedule, 'timezone'> & { slots: Slot[] } {
   const { timezone } = hours;
   if (recurrence !== undefined) {
     const { startsAt, endsAt } =
       recurrence && startTime === undefined ? hoursOnFirstDay(recurrence, hours) : hours;
-    const draft = { startTime: iso(startsAt), endTime: iso(endsAt), timezone, recurrence };
+    const start = { starts_at: startsAt, timezone };
+    const confirmed_until = isLiving ? (lastDayOf(series) ?? firstConfirmedUntil(start, now)) : null;
+    const until = recurrence?.until ?? iso(endOfMadeDates({ ...start, confirmed_until }, now));
+    const times = { startTime: iso(startsAt), endTime: iso(endsAt), timezone };
     return {
-      slots: requireSlots(draft, 'change.'),
+      slots: requireSlots({ ...times, recurrence: recurrence && { ...recurrence, until } }, 'change.'),
       starts_at: startsAt,
       ends_at: endsAt,
-      ...ruleColumnsOf(recurrence),
+      ...ruleColumnsOf(recurrence, confirmed_until),
     };
   }
   // The clocks may skip the time on the first day, so that it is not the time of the other days.
   const keepsTime = series.frequency && startTime === undefined && newTimezone === undefined;
   const time = clockTimeOf(keepsTime ? series.starts_at : hours.startsAt, timezone);
-  return sameRuleOf(series, { time, timezone, length: lengthOf(hours) }, days, hours.startsAt);
+  const sameRule = { time, timezone, length: lengthOf(hours) };
+  return sameRuleOf(series, sameRule, days, { startsAt: hours.startsAt, now });
 }
+
+/** The last day on which the dates of a series are confirmed; null if it does not repeat. */
+const lastDayOf = ({ confirmed_until, until_at, timezone }: SeriesRow): string | null =>
+  confirmed_until ?? (until_at && dayIn(timezone, until_at));
 
 /** The hours on the first day of a new rule, because a monthly series starts on a day of its rule. */
 function hoursOnFirstDay(recurrence: Recurrence, hours: Hours & { timezone: string }): Hours {
@@ -129,7 +152,7 @@ function sameRuleOf(
   series: SeriesRow,
   { time, timezone, length }: { time: Temporal.PlainTime; timezone: string; length: Temporal.Duration },
   { laterDays, dayBefore }: FormerDays,
-  startsAt: Temporal.Instant,
+  { startsAt, now }: { startsAt: Temporal.Instant; now: Temporal.Instant },
 ) {
   const slotOn = (day: string): Slot => {
     const at = instantOn(day, time, timezone);
@@ -140,13 +163,13 @@ function sameRuleOf(
   // that time.
   const isSkipped = slots[0] !== undefined && !clockTimeOf(slots[0].startsAt, timezone).equals(time);
   const start = (isSkipped && dayBefore ? slotOn(dayBefore) : slots[0])?.startsAt ?? startsAt;
-  const { frequency, step, by_day, which, month_day, until_at } = series;
-  const rule = { frequency, step, by_day, which, month_day, until_at };
+  const { frequency, step, by_day, which, month_day, until_at, is_living, confirmed_until } = series;
+  const rule = { frequency, step, by_day, which, month_day, until_at, is_living, confirmed_until };
   const schedule = { starts_at: start, ends_at: start.add(length), ...rule };
   const last = slots.at(-1);
   if (!last || !until_at) return { slots, ...schedule };
   // With other hours, the rule must still end with the same date. If it does not, it ends at the start of that date.
-  const given = occurrenceTimesOf(draftOf({ ...series, ...schedule, timezone })).at(-1);
+  const given = ruleSlotsOf({ ...series, ...schedule, timezone }, now).at(-1);
   return { slots, ...schedule, until_at: given?.day === last.day ? until_at : last.startsAt };
 }
 

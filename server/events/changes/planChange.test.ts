@@ -18,6 +18,8 @@ const TUESDAYS = {
   by_day: ['TU'],
   until_at: at('2099-04-07T22:59:59Z'),
   sit: null,
+  is_living: false,
+  confirmed_until: null,
 } as unknown as SeriesRow;
 
 function date(day: string, start: string, fields: Partial<DateRow> = {}): DateRow {
@@ -32,6 +34,7 @@ function date(day: string, start: string, fields: Partial<DateRow> = {}): DateRo
     has_own_sit: false,
     own_sit: null,
     cancelled_at: null,
+    is_confirmed: true,
     attendee_count: 0,
     guest_count: 0,
     ...fields,

@@ -2,12 +2,11 @@ import type { ChangedFields } from '#contract/events/changes.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
 import { say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
-import { lengthOf, occurrenceTimesOf, requirePlanFits, type Slot } from '#server/events/series/rules.ts';
+import { lengthOf, requirePlanFits, type Slot } from '#server/events/series/rules.ts';
 import { dayIn, isPast } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 import {
   type DateRow,
-  draftOf,
   isMoved,
   newRuleOf,
   onlyHoursOf,
@@ -15,6 +14,7 @@ import {
   plannedHoursOf,
   requireHours,
   ruleHoursOf,
+  ruleSlotsOf,
   type Schedule,
 } from './hoursAfterChange.ts';
 
@@ -73,11 +73,8 @@ export function planNewSchedule(
   const { first, changed, kept, cancelled, isSplit, isSingle } = selection;
   const timezone = change.timezone ?? series.timezone;
   const firstDay = firstDayOf(selection);
-  const base = ruleHoursOf(
-    series,
-    first,
-    change.recurrence && !change.startTime ? firstDay : first.takes_place_on,
-  );
+  const day = change.recurrence && !change.startTime ? firstDay : first.takes_place_on;
+  const base = ruleHoursOf(series, first, day);
   const hours = requireHours(base, change, now);
   requirePlanFits(change.sit === undefined ? (series.sit as SitPlan | null) : change.sit, lengthOf(hours));
   if (
@@ -86,12 +83,14 @@ export function planNewSchedule(
     dayIn(timezone, hours.startsAt) !== first.takes_place_on
   )
     throw badField('change.startTime', OTHER_DAY);
-  const formerSlots = occurrenceTimesOf(draftOf(series));
-  const formerDays = formerSlots.map((slot) => slot.day);
-  const { slots, ...rule } = newRuleOf(series, { ...hours, timezone }, change, {
-    laterDays: isSingle ? [dayIn(timezone, hours.startsAt)] : formerDays.filter((day) => day >= firstDay),
-    dayBefore: formerDays.findLast((day) => day < firstDay) ?? null,
-  });
+  const formerSlots = ruleSlotsOf(series, now);
+  const lastBefore = formerSlots.findLast((slot) => slot.day < firstDay);
+  const laterDays = formerSlots.map((slot) => slot.day).filter((day) => day >= firstDay);
+  const days = {
+    laterDays: isSingle ? [dayIn(timezone, hours.startsAt)] : laterDays,
+    dayBefore: lastBefore?.day ?? null,
+  };
+  const { slots, ...rule } = newRuleOf(series, { ...hours, timezone }, change, days, now);
   return {
     isOneDate: false,
     isSplit,
@@ -99,7 +98,7 @@ export function planNewSchedule(
     kept,
     cancelled,
     schedule: { ...rule, timezone },
-    earlierUntil: formerSlots.findLast((slot) => slot.day < firstDay)?.startsAt ?? null,
+    earlierUntil: lastBefore?.startsAt ?? null,
     ...planDates(stored, selection, { slots, firstDay }, now),
   };
 }

@@ -33,6 +33,7 @@ export async function lockDates(db: Db, seriesId: string, now: Temporal.Instant)
       // The JSON value null and the null of SQL are both read as null.
       sql<boolean>`own_sit is not null`.as('has_own_sit'),
       'cancelled_at',
+      'is_confirmed',
       'attendee_count',
       'guest_count',
     ])
@@ -124,6 +125,13 @@ export async function setHours(db: Db, hours: PlannedHours[]): Promise<void> {
       and guests.ends_at <> occurrence.ends_at`.execute(db);
 }
 
+/** Confirms the dates of a series that have not ended, because it has an end now. */
+export async function confirmAllDates(db: Db, seriesId: string, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update occurrences set is_confirmed = true
+    where series_id = ${seriesId} and not is_confirmed and ends_at > ${now}`.execute(db);
+}
+
 /** Changes own fields of a date. */
 export async function updateDate(db: Db, id: string, change: Updateable<DB['occurrences']>): Promise<void> {
   await db
@@ -147,20 +155,14 @@ export async function keepSettingsOfBegunDates(
     where series_id = ${id} and starts_at <= ${now} and ends_at > ${now}`.execute(db);
 }
 
-/** Sets the end of a series to that of its last date. */
-export async function updateLastEnd(db: Db, seriesId: string): Promise<void> {
-  await sql`
-    update event_series
-    set last_ends_at = coalesce((select max(ends_at) from occurrences where series_id = ${seriesId}), last_ends_at)
-    where id = ${seriesId}`.execute(db);
-}
-
-/** Records dates as cancelled, so that their pages can say so, and deletes them with their bookings. */
+/** Records confirmed dates as cancelled, so that their pages can say so, and deletes all with their bookings. */
 export async function deleteDates(db: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     insert into cancelled_occurrences (id, community_id, ends_at)
-    select id, community_id, ends_at from occurrences where id = any(${ids}::uuid[])`.execute(db);
+    select id, community_id, ends_at from occurrences where id = any(${ids}::uuid[]) and is_confirmed`.execute(
+    db,
+  );
   await db.deleteFrom('occurrences').where('id', 'in', ids).execute();
 }
 
@@ -175,13 +177,13 @@ export async function textOfDate(db: Db, id: string): Promise<TextRow | undefine
   return rows[0];
 }
 
-/** Adds an extra date, or a date on a day that was an exception day. */
+/** Adds an extra date, or a date on a day that was an exception day. An extra date is always confirmed. */
 export async function insertDate(
   db: Db,
   series: SeriesRow,
   { id, day, startsAt, endsAt, isExtra, hasOwnHours }: PlannedHours,
 ): Promise<void> {
-  const { community_id, capacity, is_unlimited } = series;
+  const { community_id, capacity, is_unlimited, confirmed_until } = series;
   await db
     .insertInto('occurrences')
     .values({
@@ -195,6 +197,7 @@ export async function insertDate(
       ends_at: endsAt,
       is_extra: isExtra,
       has_own_hours: hasOwnHours,
+      is_confirmed: isExtra || !confirmed_until || day <= confirmed_until,
     })
     .execute();
 }

@@ -2,6 +2,7 @@ import { API_PATH } from '#contract/platform/constants.ts';
 import { say } from '#contract/platform/say.ts';
 import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/access.ts';
 import {
+  dateNotConfirmed,
   eventNotFound,
   requireEventsCommunity,
   requireOccurrence,
@@ -53,9 +54,10 @@ async function requireFeedCommunity(
   return mayReadFeed ? community : requireEventsCommunity(db, viewer, id);
 }
 
-/** One occurrence as an iCalendar file. */
+/** One occurrence as an iCalendar file. @throws ApiError 409 if it is not confirmed. */
 export async function calendarFileOf(deps: Deps, viewer: MaybeViewer, id: string): Promise<FileReply> {
   const { occurrence, community } = await requireOccurrence(deps.db, viewer, id);
+  if (!occurrence.is_confirmed) throw dateNotConfirmed();
   const series = await seriesById(deps.db, occurrence.series_id);
   if (!series) throw eventNotFound();
   const text = occurrenceText(series, occurrence, publisherOf(deps));

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   IS_FORMATTED,
   JOIN_FORMER_TEXT,
@@ -11,7 +11,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import { isSuspended } from '#server/platform/sessions/suspensions.ts';
 
 /**
- * A series in a feed, with the first and the last day that its rule gives, and its cancelled days. The first and last
+ * A series in a feed, with the first and the last day that its rule gives, and the days between them on which it does not
+ * take place, because they were cancelled or never confirmed. Days after the last confirmed one are left out. The first and last
  * day are null if only extra dates are left.
  */
 export type FeedSeriesRow = SeriesRow & {
@@ -38,7 +39,7 @@ export interface FeedDateRow {
 /** The maximum number of series in one feed. */
 const MAX_SERIES = 1_000;
 
-/** The series of a community with an occurrence that ends after `since`, newest first. */
+/** The series of a community with a confirmed occurrence that ends after `since`, newest first. */
 export async function seriesForFeed(
   db: Db,
   communityId: string,
@@ -52,22 +53,36 @@ export async function seriesForFeed(
         as last_day
     from event_series as series
     cross join lateral (
-      select min(takes_place_on) filter (where not is_extra) as first_day,
-        max(takes_place_on) filter (where not is_extra) as last_day, max(ends_at) as ends_at
-      from occurrences where series_id = series.id and cancelled_at is null
+      select min(takes_place_on) filter (where not is_extra and ${isInRule(sql`takes_place_on`)}) as first_day,
+        max(takes_place_on) filter (where not is_extra and ${isInRule(sql`takes_place_on`)}) as last_day,
+        max(ends_at) as ends_at
+      from occurrences where series_id = series.id and cancelled_at is null and is_confirmed
     ) as existing
     cross join lateral (
-      select min(excepted_on) as first_day, max(excepted_on) as last_day,
-        coalesce(array_agg(excepted_on::text order by excepted_on), '{}') as days
-      from exception_days where series_id = series.id
+      select min(day) as first_day, max(day) as last_day, coalesce(array_agg(day::text order by day), '{}') as days
+      from (
+        select excepted_on as day from exception_days where series_id = series.id
+        union
+        select takes_place_on from occurrences where series_id = series.id and not is_confirmed and not is_extra
+      ) as excepted_days
+      where ${isInRule(sql`day`)}
     ) as excepted
     where series.community_id = ${communityId} and series.last_ends_at > ${since} and existing.ends_at > ${since}
     order by series.id desc limit ${MAX_SERIES}`.execute(db);
   return rows;
 }
 
+/** Whether the printed rule of a series gives a day. That of a series without an end ends with the last confirmed day. */
+const isInRule = (day: RawBuilder<unknown>) => sql`coalesce(${day} <= series.confirmed_until, true)`;
+
 /** The maximum number of dates with a text or hours of their own, or extra dates, in one feed. */
 const MAX_DATES = 1_000;
+
+/**
+ * Whether a date is printed as an extra one. An extra date of a series without an end becomes a date of its rule when the
+ * rule reaches its day, which can be later than the last confirmed day.
+ */
+const IS_EXTRA = sql`(is_extra or not ${isInRule(sql`takes_place_on`)})`;
 
 /**
  * The extra dates of these series, and the dates whose text or hours differ from those of their series. Only dates that
@@ -82,12 +97,12 @@ export async function datesForFeed(
     select occurrence.id, occurrence.series_id, takes_place_on, occurrence.starts_at, occurrence.ends_at,
       ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_DESCRIPTION} as description, ${IS_FORMATTED} as is_formatted,
       ${OCCURRENCE_LOCATION} as location,
-      is_extra, occurrence.sequence
+      ${IS_EXTRA} as is_extra, occurrence.sequence
     from occurrences as occurrence ${JOIN_FORMER_TEXT}
     where occurrence.series_id = any(${seriesIds}::uuid[]) and occurrence.ends_at > ${since}
-      and occurrence.cancelled_at is null
+      and occurrence.cancelled_at is null and is_confirmed
       and (
-        former.id is not null or is_extra or has_own_hours
+        former.id is not null or ${IS_EXTRA} or has_own_hours
         or num_nonnulls(own_title, own_description, own_location) > 0
       )
     order by occurrence.starts_at desc, occurrence.id limit ${MAX_DATES}`.execute(db);

@@ -156,6 +156,7 @@ function isPartOf(subject: NoticeSubject) {
 const nearestOtherDate = (now: Temporal.Instant) => sql`(
   select id from occurrences as other
   where other.series_id = numbered.series_id and other.starts_at > ${now} and other.cancelled_at is null
+    and other.is_confirmed
     and other.id not in (select id from upcoming)
   order by abs(extract(epoch from other.starts_at - min(numbered.starts_at))), other.starts_at limit 1)`;
 

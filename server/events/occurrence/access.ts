@@ -1,10 +1,13 @@
 import { say } from '#contract/platform/say.ts';
 import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { type ApiError, notFound } from '#server/platform/errors.ts';
+import { type ApiError, conflict, notFound } from '#server/platform/errors.ts';
 import { communityIdOfCancelled } from './cancelledStore.ts';
 import type { OccurrenceWithAttendeesRow } from './rules.ts';
 import { communityOf, occurrenceWithAttendees } from './store.ts';
+
+/** The error for whatever needs a date that takes place, such as booking it. */
+export const dateNotConfirmed = () => conflict('date_not_confirmed', say('This date is not confirmed yet.'));
 
 export const eventNotFound = () => notFound(say('Event could not be found.'));
 

@@ -72,9 +72,10 @@ export async function calendarOf(
   communityId: string,
   requested: RequestedRange,
 ): Promise<OccurrenceCard[]> {
-  const range = requireRange(requested, clock());
+  const now = clock();
+  const range = requireRange(requested, now);
   await requireEventsCommunity(db, viewer, communityId);
-  return withinTextLimit(await occurrencesBetween(db, viewer, communityId, range)).map(cardOf);
+  return withinTextLimit(await occurrencesBetween(db, viewer, communityId, range, now)).map(cardOf);
 }
 
 /** The maximum number of characters of descriptions in one reply. */

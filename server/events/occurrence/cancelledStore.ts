@@ -31,13 +31,13 @@ export async function markCancelled(db: Db, id: string, now: Temporal.Instant): 
 }
 
 /**
- * Records the occurrences of a series that is deleted before they have ended, so that their pages can say
+ * Records the confirmed occurrences of a series that is deleted before they have ended, so that their pages can say
  * that they were cancelled. The occurrences must be locked.
  */
 export async function recordCancelled(db: Db, seriesId: string, now: Temporal.Instant): Promise<void> {
   await sql`
     insert into cancelled_occurrences (id, community_id, ends_at)
-    select id, community_id, ends_at from occurrences where series_id = ${seriesId} and ends_at > ${now}`.execute(
+    select id, community_id, ends_at from occurrences where series_id = ${seriesId} and ends_at > ${now} and is_confirmed`.execute(
     db,
   );
 }

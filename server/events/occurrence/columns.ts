@@ -29,7 +29,7 @@ const COMMON_COLUMNS = sql`occurrence.id, occurrence.series_id, occurrence.commu
   ${OCCURRENCE_LOCATION} as location,
   series.timezone, ${JOIN_URL} is not null as is_online,
   occurrence.capacity, occurrence.is_unlimited, occurrence.attendee_count, occurrence.guest_count,
-  occurrence.offered_count`;
+  occurrence.offered_count, occurrence.is_confirmed`;
 
 /** The columns of an `OccurrenceCardRow` without `is_booked`, with the times as text. */
 export const CARD_COLUMNS = sql`${COMMON_COLUMNS},

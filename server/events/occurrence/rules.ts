@@ -43,6 +43,8 @@ export interface OccurrenceCardRow {
   attendee_count: number;
   guest_count: number;
   offered_count: number;
+  /** False for a date of a series without an end that no guide has confirmed yet. */
+  is_confirmed: boolean;
   is_booked: boolean;
 }
 
@@ -102,6 +104,7 @@ export const cardOf = (row: OccurrenceCardRow): OccurrenceCard => ({
   isOnline: row.is_online,
   spotsLeft: spotsLeft(row),
   offeredCount: row.offered_count,
+  isConfirmed: row.is_confirmed,
   isBooked: row.is_booked,
   attendeeCount: row.attendee_count,
   guestCount: row.guest_count,

@@ -38,19 +38,23 @@ async function occurrences(
   return rows;
 }
 
-/** The occurrences of a community that overlap [start, end), earliest first. */
+/**
+ * The occurrences of a community that overlap [start, end), earliest first. Those that were never confirmed are left out
+ * when they have ended.
+ */
 export function occurrencesBetween(
   db: Db,
   viewer: MaybeViewer,
   communityId: string,
   { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
+  now: Temporal.Instant,
 ): Promise<OccurrenceCardRow[]> {
   return occurrences(
     db,
     viewer,
     sql`where occurrence.community_id = ${communityId} and occurrence.cancelled_at is null
       and occurrence.starts_at > ${start.subtract(MAX_DURATION)} and occurrence.starts_at < ${end}
-      and occurrence.ends_at > ${start}
+      and occurrence.ends_at > ${start} and (occurrence.is_confirmed or occurrence.ends_at > ${now})
     order by occurrence.starts_at, occurrence.id limit ${MAX_LISTED}`,
   );
 }

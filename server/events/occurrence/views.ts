@@ -45,12 +45,12 @@ export function occurrenceOf(
       isTakenOver: guest.userId !== null,
       confirmBy: confirmByOf(guest, row, now),
     },
-    joinUrl: maySeeJoinUrl(row, participation, now) ? row.join_url : null,
+    joinUrl: row.is_confirmed && maySeeJoinUrl(row, participation, now) ? row.join_url : null,
     can: {
       book: mayBook(row, viewer, now),
       edit: canEdit,
       delete: canEdit,
-      enter: isRoomOpen(row, now) && mayEnter(row.sit, participation),
+      enter: row.is_confirmed && isRoomOpen(row, now) && mayEnter(row.sit, participation),
     },
   };
 }

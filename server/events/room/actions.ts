@@ -4,7 +4,7 @@ import { say } from '#contract/platform/say.ts';
 import { lockMembership, type MaybeViewer } from '#server/communities/access.ts';
 import { guestOfLink } from '#server/events/guests/actions.ts';
 import { ROOM_CHANGES_PER_GUIDE } from '#server/events/limits.ts';
-import { requireOccurrence } from '#server/events/occurrence/access.ts';
+import { dateNotConfirmed, requireOccurrence } from '#server/events/occurrence/access.ts';
 import { opensAt, roomOf, scheduleOf } from '#server/events/occurrence/room.ts';
 import type { OccurrenceWithAttendeesRow } from '#server/events/occurrence/rules.ts';
 import { lockOccurrence } from '#server/events/occurrence/store.ts';
@@ -28,7 +28,7 @@ interface Caller {
 
 /**
  * The room of an occurrence, and the id of the guest if the caller is one.
- * @throws ApiError 404 if there is no shared sit, 403 if the caller may not enter the room.
+ * @throws ApiError 404 if there is no shared sit, 403 if the caller may not enter the room, 409 if the date is not confirmed.
  */
 export async function requireRoom(
   deps: Deps,
@@ -38,6 +38,7 @@ export async function requireRoom(
   const { occurrence, community } = await requireOccurrence(deps.db, viewer, id);
   const room = roomOf(occurrence, deps.clock());
   if (!room) throw sitNotFound();
+  if (!occurrence.is_confirmed) throw dateNotConfirmed();
   const participation = {
     isBooked: occurrence.is_booked,
     canEdit: mayChange(occurrence, community, viewer),
@@ -80,6 +81,7 @@ export async function changeRoom(
     const now = clock();
     const room = roomOf(occurrence, now);
     if (!room) throw sitNotFound();
+    if (!occurrence.is_confirmed) throw dateNotConfirmed();
     if (room.state === 'closed') throw roomClosed();
     if (isOutdated(expectedVersion, occurrence.room_updated_at))
       throw outdated(say('This sit was changed by somebody else.'));

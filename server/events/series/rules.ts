@@ -18,6 +18,7 @@ import { saidBySchema, say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { dayIn, iso, toMilliseconds } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
+import { endOfDay, firstConfirmedUntil, horizonOf } from './living.ts';
 
 /*
  * A rule yields calendar days. Each day is combined with the local time in the time zone of the series, and
@@ -39,26 +40,55 @@ export interface Slot {
 /** The columns of a series that contain its rule. */
 export type RuleColumns = Pick<
   SeriesRow,
-  'frequency' | 'step' | 'by_day' | 'which' | 'month_day' | 'until_at'
+  'frequency' | 'step' | 'by_day' | 'which' | 'month_day' | 'until_at' | 'is_living' | 'confirmed_until'
 >;
 
-export const ruleColumnsOf = (recurrence: Recurrence | null): RuleColumns => ({
+/** `confirmedUntil` is the last confirmed day of a series without an end, and null for others. */
+export const ruleColumnsOf = (recurrence: Recurrence | null, confirmedUntil: string | null): RuleColumns => ({
   frequency: recurrence?.frequency ?? null,
   step: recurrence?.interval ?? null,
   by_day: recurrence?.byDay ?? null,
   which: recurrence?.which ?? null,
   month_day: recurrence?.monthDay ?? null,
-  until_at: recurrence ? toMilliseconds(recurrence.until) : null,
+  until_at: recurrence?.until ? toMilliseconds(recurrence.until) : null,
+  is_living: confirmedUntil !== null,
+  confirmed_until: confirmedUntil,
 });
 
-/** The rule of a stored series; null if it has none. */
-export const recurrenceOf = (columns: RuleColumns): StoredRecurrence | null => {
-  const { frequency, step, by_day, which, month_day, until_at } = columns;
+/** The rule of a stored series, which for a series without an end is confirmed until its end; null if it has none. */
+export const recurrenceOf = (columns: RuleColumns & { timezone: string }): StoredRecurrence | null => {
+  const { frequency, step, by_day, which, month_day, confirmed_until, timezone } = columns;
+  const until_at = confirmed_until ? endOfDay(confirmed_until, timezone) : columns.until_at;
   if (!frequency || !step || !until_at) return null;
   return { frequency, interval: step, byDay: by_day, which, monthDay: month_day, until: iso(until_at) };
 };
 
-type SeriesTimes = Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone' | 'recurrence'>;
+/** A rule with the end of the dates to compute, which a series without an end needs too. */
+export type EndedRule = Omit<Recurrence, 'until'> & { until: string };
+
+/** When a series takes place. */
+interface SeriesTimes extends Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone'> {
+  recurrence: EndedRule | null;
+}
+
+/** The times of a new series as they are sent. */
+type RequestedTimes = Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone' | 'recurrence' | 'isLiving'>;
+
+/** The times of a new series with the end of the dates that are made first, and its last confirmed day if it has no end. */
+export function timesOfNewSeries(
+  { startTime, endTime, timezone, recurrence, isLiving }: RequestedTimes,
+  now: Temporal.Instant,
+): SeriesTimes & { confirmedUntil: string | null } {
+  const start = { starts_at: toMilliseconds(startTime), timezone };
+  const until = isLiving ? iso(endOfDay(horizonOf(start, now), timezone)) : (recurrence?.until ?? '');
+  return {
+    startTime,
+    endTime,
+    timezone,
+    recurrence: recurrence && { ...recurrence, until },
+    confirmedUntil: isLiving ? firstConfirmedUntil(start, now) : null,
+  };
+}
 
 interface Times {
   startTime?: string | undefined;
@@ -73,7 +103,7 @@ export function withInstants<T extends Times>(times: T, zone: string): T {
     ...times,
     ...(startTime !== undefined && { startTime: instantIn(startTime, zone) }),
     ...(endTime !== undefined && { endTime: instantIn(endTime, zone) }),
-    ...(recurrence && { recurrence: { ...recurrence, until: instantIn(recurrence.until, zone) } }),
+    ...(recurrence?.until && { recurrence: { ...recurrence, until: instantIn(recurrence.until, zone) } }),
   };
 }
 
@@ -91,10 +121,13 @@ export const instantOn = (day: string, time: Temporal.PlainTime, zone: string): 
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
 
 /**
- * The times of all occurrences of a series, in order, each as long as the first. Stops at one more than the
- * allowed 750, so that a rule that ends far in the future takes little time.
+ * The times of all occurrences of a series, in order, each as long as the first. By default, it stops at one more than the
+ * allowed 750, so that a rule that ends far in the future takes little time. A stored series without an end may have more.
  */
-export function occurrenceTimesOf({ startTime, endTime, timezone, recurrence }: SeriesTimes): Slot[] {
+export function occurrenceTimesOf(
+  { startTime, endTime, timezone, recurrence }: SeriesTimes,
+  maxCount = MAX_OCCURRENCES,
+): Slot[] {
   const [startsAt, endsAt] = [toMilliseconds(startTime), toMilliseconds(endTime)];
   const firstDay = dayIn(timezone, startsAt);
   if (!recurrence) return [{ day: firstDay, startsAt, endsAt }];
@@ -106,7 +139,7 @@ export function occurrenceTimesOf({ startTime, endTime, timezone, recurrence }: 
   for (const number of daysFrom(recurrence, dayNumber(firstDay))) {
     // One day after the last day is tried too: if the clocks go back across midnight, its first minutes can
     // come before `until`.
-    if (number > lastDay + 1 || slots.length > MAX_OCCURRENCES) break;
+    if (number > lastDay + 1 || slots.length > maxCount) break;
     const day = dayOfNumber(number);
     const at = instantOn(day, time, timezone);
     if (Temporal.Instant.compare(at, until) > 0) break;
@@ -137,6 +170,15 @@ function requireStartOnDay({ startTime, timezone, recurrence }: SeriesTimes, pat
   const day = dayNumber(dayIn(timezone, toMilliseconds(startTime)));
   if (recurrence && firstMonthDay(recurrence, day) !== day)
     throw badField(`${path}startTime`, say('The start is not on one of these days.'));
+}
+
+/** The time of the occurrence of a stored series on a day that its rule gives. */
+export function slotOn(
+  { starts_at, ends_at, timezone }: Pick<SeriesRow, 'starts_at' | 'ends_at' | 'timezone'>,
+  day: string,
+): Slot {
+  const startsAt = instantOn(day, clockTimeOf(starts_at, timezone), timezone);
+  return { day, startsAt, endsAt: startsAt.add(starts_at.until(ends_at)) };
 }
 
 /** The start and end of a date. */

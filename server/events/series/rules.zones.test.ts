@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Recurrence } from '#contract/events/recurrence.ts';
 import { WEEKDAYS } from '#contract/platform/weekdays.ts';
 import { expectedTimes } from '#tests/support/events/expectedRule.ts';
 import { expectSameAsDateutil, hasDateutil, type RuleTimes } from '#tests/support/events/pythonRules.ts';
-import { occurrenceTimesOf } from './rules.ts';
+import { type EndedRule, occurrenceTimesOf } from './rules.ts';
 
 const originalZone = process.env.TZ;
 afterEach(() => {
@@ -72,7 +71,7 @@ describe.each(ZONES)('recurrence rules in %s, on a server in %s', (zone, serverZ
       seed: SEED,
       numRuns: RULES_PER_ZONE,
     })) {
-      const recurrence: Recurrence = {
+      const recurrence: EndedRule = {
         frequency,
         interval,
         byDay: frequency === 'WEEKLY' ? byDay : null,
@@ -107,7 +106,7 @@ describe.skipIf(!hasDateutil).each(STABLE_ZONES)(
 );
 
 /** The instants of a rule. The start is a local time as if it were UTC, so that random starts hit the clock changes. */
-function timesIn(zone: string, localStart: number, recurrence: Recurrence): RuleTimes {
+function timesIn(zone: string, localStart: number, recurrence: EndedRule): RuleTimes {
   const localTime = new Date(localStart).toISOString().slice(0, 19);
   const start = Temporal.PlainDateTime.from(localTime).toZonedDateTime(zone).toInstant();
   const times = { startTime: start.toString(), endTime: start.add({ hours: 1 }).toString() };

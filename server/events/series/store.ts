@@ -36,18 +36,22 @@ export async function upcomingSeriesCount(
   return rows[0]?.count ?? 0;
 }
 
-type SeriesFields = Pick<SeriesRow, 'id' | 'community_id' | 'capacity' | 'is_unlimited'>;
+type SeriesFields = Pick<SeriesRow, 'id' | 'community_id' | 'capacity' | 'is_unlimited' | 'confirmed_until'>;
 
-/** Inserts the rows of occurrences in one statement. */
+/**
+ * Inserts the rows of occurrences in one statement. Those of a series without an end are confirmed up to its last
+ * confirmed day.
+ */
 export async function insertOccurrences(
   db: Db,
-  { id, community_id, capacity, is_unlimited }: SeriesFields,
+  { id, community_id, capacity, is_unlimited, confirmed_until }: SeriesFields,
   slots: (Slot & { id: string })[],
 ): Promise<void> {
   await sql`
-    insert into occurrences (id, series_id, community_id, capacity, is_unlimited, takes_place_on, starts_at, ends_at)
+    insert into occurrences (id, series_id, community_id, capacity, is_unlimited, takes_place_on, starts_at, ends_at,
+      is_confirmed)
     select slot.id, ${id}::uuid, ${community_id}::uuid, ${capacity}::integer, ${is_unlimited}::boolean, slot.day,
-      slot.starts_at, slot.ends_at
+      slot.starts_at, slot.ends_at, coalesce(slot.day <= ${confirmed_until}::date, true)
     from unnest(
       ${slots.map((slot) => slot.id)}::uuid[],
       ${slots.map(({ day }) => day)}::date[],
@@ -161,6 +165,14 @@ export async function touchSeries(db: Db, id: string, now: Temporal.Instant): Pr
     .set({ sequence: sql<number>`sequence + 1`, updated_at: now })
     .where('id', '=', id)
     .execute();
+}
+
+/** Sets the end of a series to that of its last date. */
+export async function updateLastEnd(db: Db, seriesId: string): Promise<void> {
+  await sql`
+    update event_series
+    set last_ends_at = coalesce((select max(ends_at) from occurrences where series_id = ${seriesId}), last_ends_at)
+    where id = ${seriesId}`.execute(db);
 }
 
 export async function deleteSeries(db: Db, id: string): Promise<void> {

@@ -20,7 +20,7 @@ export const seriesFieldsOf = (
   row: SeriesRow,
 ): Omit<
   Series,
-  'upcomingOccurrences' | 'cancelledDates' | 'ownSettings' | 'can' | 'community' | 'guide'
+  'upcomingOccurrences' | 'cancelledDates' | 'ownSettings' | 'isPaused' | 'can' | 'community' | 'guide'
 > => ({
   id: row.id,
   communityId: row.community_id,
@@ -42,12 +42,15 @@ export const seriesFieldsOf = (
   nextId: row.next_id,
   updatedAt: iso(row.updated_at),
   recurrence: recurrenceOf(row),
+  isLiving: row.is_living,
+  confirmedUntil: row.confirmed_until,
 });
 
 interface SeriesDates {
   upcoming: OccurrenceCardRow[];
   cancelled: CancelledDateRow[];
   ownSettings: OwnSettingsRow[];
+  isPaused: boolean;
 }
 
 /**
@@ -56,7 +59,7 @@ interface SeriesDates {
  */
 export function seriesOf(
   row: SeriesPageRow,
-  { upcoming, cancelled, ownSettings }: SeriesDates,
+  { upcoming, cancelled, ownSettings, isPaused }: SeriesDates,
   community: CommunityRow,
   viewer: MaybeViewer,
 ): Series {
@@ -67,6 +70,7 @@ export function seriesOf(
     joinUrl: canEdit ? row.join_url : null,
     upcomingOccurrences: upcoming.map(cardOf),
     cancelledDates: canEdit ? cancelled.map(cancelledDateOf) : [],
+    isPaused,
     ownSettings: canEdit ? ownSettings.map(ownSettingsOfDate) : [],
     can: { edit: canEdit, delete: canEdit },
   };

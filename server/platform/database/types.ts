@@ -379,6 +379,9 @@ export interface EventSeries {
   is_formatted: Generated<boolean>;
   which: number | null;
   month_day: number | null;
+  is_living: Generated<boolean>;
+  confirmed_until: string | null;
+  reminded_until: string | null;
 }
 
 export interface ExceptionDays {
@@ -620,6 +623,7 @@ export interface Occurrences {
   offered_count: Generated<number>;
   waiting_count: Generated<number>;
   is_formatted: Generated<boolean>;
+  is_confirmed: Generated<boolean>;
 }
 
 export interface PageAgreements {

@@ -410,6 +410,9 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, Statuses | { public: St
     'events.updateSeries': seriesManagers(200),
     'events.changeSeries': seriesManagers(200),
     'events.addDate': seriesManagers(201),
+    // The series has an end.
+    'events.confirmDates': seriesManagers(409),
+    'events.endLiving': seriesManagers(200),
     'events.removeSeries': seriesManagers(204),
     'events.calendar': { public: everyone(200), private: notFoundForNonMembers(200) },
     'events.mine': signedIn(200),

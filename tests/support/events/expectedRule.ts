@@ -1,5 +1,5 @@
 import rrule from 'rrule';
-import type { Recurrence } from '#contract/events/recurrence.ts';
+import type { EndedRule } from '#server/events/series/rules.ts';
 
 /*
  * Computes the times of recurrence rules (RFC 5545) independently of the server. The package rrule computes the days,
@@ -48,7 +48,7 @@ export function instantOfLocalTime(zone: string, localTime: number): number {
 
 /** The instants of a rule that begins at `start` in a zone, in epoch milliseconds, at most 800. */
 export function expectedTimes(
-  { frequency, interval, byDay, which, monthDay, until }: Recurrence,
+  { frequency, interval, byDay, which, monthDay, until }: EndedRule,
   start: string,
   zone: string,
 ): number[] {

@@ -24,6 +24,7 @@ export async function eventMailJobs(people: MailPeople): Promise<MailJob[]> {
     ...(await guestJobs(people, dates)),
     ...(await waitingJobs(people, dates)),
     ...(await noticeJobs(people, dates)),
+    await lastConfirmedDateJob(people),
   ];
 }
 
@@ -42,6 +43,21 @@ async function createDates({ server, ravi, meera }: MailPeople): Promise<Dates> 
       .executeTakeFirstOrThrow();
   const { series_id: awaitedSeries } = await rowOf(awaited);
   return { communityId: community.id, booked, awaited, row: await rowOf(booked), awaitedSeries };
+}
+
+async function lastConfirmedDateJob({ server, ravi }: MailPeople): Promise<MailJob> {
+  const community = await createEventFixture(server, ravi, { name: 'Приют', description: 'Чай' });
+  const recurrence = { frequency: 'DAILY', interval: 1 };
+  const { body } = await community.createSeries({
+    title: 'Утро',
+    description: 'Тихо',
+    recurrence,
+    isLiving: true,
+  });
+  const { id, confirmedUntil } = body;
+  const { db } = server.deps;
+  await db.updateTable('event_series').set({ reminded_until: confirmedUntil }).where('id', '=', id).execute();
+  return { name: 'lastConfirmedDate', id: `${id} ${ravi.id}`, variant: '' };
 }
 
 async function guestJobs({ server }: MailPeople, { booked, row }: Dates): Promise<MailJob[]> {

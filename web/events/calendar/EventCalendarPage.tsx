@@ -24,6 +24,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './EventCalendarPage.module.css';
 import { EventDay } from './EventDay.tsx';
+import { MonthConfirmations } from './MonthConfirmations.tsx';
 
 export { loadCalendar as loader } from '#web/events/queries.ts';
 export { EventCalendarPage as Component };
@@ -64,6 +65,7 @@ export function EventCalendarPage() {
           />
           <div className={style.side}>
             <CommunityDay {...{ communityId, day }} />
+            {communityResult.data?.can.settings && <Confirmations {...{ communityId, month }} />}
             <p className={style.zone}>
               <Trans>Times are shown in your time zone, {zone}.</Trans>
             </p>
@@ -100,20 +102,31 @@ function CommunityDay({ communityId, day }: { communityId: string; day: string }
   return <EventDay day={day} query={query} />;
 }
 
+/** For guides, what can be confirmed in the visible month. */
+function Confirmations({ communityId, month }: { communityId: string; month: string }) {
+  const { data } = useQuery(calendarQuery(communityId, month));
+  return data && <MonthConfirmations month={month} occurrences={data} />;
+}
+
 interface Props extends MonthCardProps {
   communityId: string;
 }
 
-/** The visible month. Days with events have a dot. */
+/** The visible month. Days with events have a dot, and those without a confirmed one are pale. */
 function EventMonth({ communityId, ...view }: Props) {
   const query = useQuery(calendarQuery(communityId, view.month));
   const marks = new Map(query.data?.flatMap(daysCovered).map((day) => [day, t`has events`]));
+  const confirmedDays = new Set(query.data?.filter(({ isConfirmed }) => isConfirmed).flatMap(daysCovered));
+  const paleDays = new Map(
+    [...marks.keys()].filter((day) => !confirmedDays.has(day)).map((day) => [day, t`not yet confirmed`]),
+  );
   return (
     <MonthCard
       {...view}
       label={t`Events`}
       tone="saffron"
       marks={marks}
+      paleDays={paleDays}
       query={query}
       errorMessage={t`Could not load events.`}
     />

@@ -31,7 +31,7 @@ export function OccurrenceActions({ occurrence, isPublic }: Props) {
   const hasBegun = Date.parse(occurrence.startTime) <= Date.now();
   return (
     <div className={style.actions}>
-      <AddToCalendar occurrence={occurrence} isPublic={isPublic} />
+      {occurrence.isConfirmed && <AddToCalendar occurrence={occurrence} isPublic={isPublic} />}
       <ButtonLink variant="plain" href={paths.series(occurrence.seriesId)}>
         <CalendarDays />
         <Trans>All dates of this event</Trans>

@@ -112,7 +112,9 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed, releaseLi
           onGuestTokenUsed={onGuestTokenUsed}
           onChanged={releaseLink.forgetOutcome}
         />
-        <Attendees occurrence={occurrence} mayRemoveGuests={community?.can.settings === true} />
+        {occurrence.isConfirmed && (
+          <Attendees occurrence={occurrence} mayRemoveGuests={community?.can.settings === true} />
+        )}
       </div>
     </Page>
   );

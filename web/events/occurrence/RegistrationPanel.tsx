@@ -28,8 +28,28 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The number of free spots, and booking or registration. */
-export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, onChanged }: Props) {
+/** The number of free spots, and booking or registration. A date that is not confirmed has neither. */
+export const RegistrationPanel = (props: Props) =>
+  props.occurrence.isConfirmed ? <OpenPanel {...props} /> : <UnconfirmedPanel {...props} />;
+
+const UnconfirmedPanel = ({ occurrence }: Props) => (
+  <aside className={style.panel} aria-label={t`Registration`}>
+    <Card>
+      <p className={style.unconfirmed}>
+        <Trans>Not yet confirmed</Trans>
+      </p>
+      <p>
+        {Date.parse(occurrence.endTime) > Date.now() ? (
+          <Trans>It can be booked when a guide has confirmed it.</Trans>
+        ) : (
+          <Trans>This event has ended.</Trans>
+        )}
+      </p>
+    </Card>
+  </aside>
+);
+
+function OpenPanel({ occurrence, guestToken, onGuestTokenUsed, onChanged }: Props) {
   const { session } = useSession();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const view = useGuestView(occurrence, guestToken);

@@ -28,6 +28,7 @@ export const FULL = exampleReply('Occurrence', {
   offeredCount: 0,
   attendeeCount: 1,
   guestCount: 0,
+  isConfirmed: true,
   attendees: [],
   guests: [],
   attendeesShownTo: 'everyone',

@@ -78,7 +78,7 @@ function useServerReading(schedule: ScheduleValues): SeriesPreview | undefined {
   return times === settledTimes ? data : undefined;
 }
 
-function Days({ preview: { days, moreCount, problem } }: { preview: Preview }) {
+function Days({ preview: { days, moreCount, isLiving, problem } }: { preview: Preview }) {
   if (problem) return <p className={style.problem}>{problemText(problem)}</p>;
   if (days.length === 0) return null;
   const zone = readerZone();
@@ -99,7 +99,11 @@ function Days({ preview: { days, moreCount, problem } }: { preview: Preview }) {
       </ol>
       {moreCount === null && (
         <p>
-          <Trans>…and so on. When does it end?</Trans>
+          {isLiving ? (
+            <Trans>…and so on, without an end</Trans>
+          ) : (
+            <Trans>…and so on. When does it end?</Trans>
+          )}
         </p>
       )}
       {moreCount !== null && moreCount > 0 && (

@@ -5,6 +5,7 @@ import type { Frequency } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
 import { dayNumber, weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
+import { EndFields } from '#web/events/series/living/EndFields.tsx';
 import { weekdayChoices } from '#web/platform/calendar/weekdayChoices.ts';
 import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -178,11 +179,7 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
           )}
         </FormField>
       )}
-      <div className={style.until}>
-        <FormField control={control} name="recurrence.until">
-          {(field) => <DateField {...field} label={t`End date`} min={start.slice(0, 10) || undefined} />}
-        </FormField>
-      </div>
+      <EndFields control={control} />
     </>
   );
 }

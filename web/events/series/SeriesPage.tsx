@@ -10,6 +10,8 @@ import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { Place } from '#web/events/Place.tsx';
 import { seriesQuery } from '#web/events/queries.ts';
+import { longDayText, MAX_UPCOMING } from '#web/events/series/living/confirmation.ts';
+import { LivingSeries } from '#web/events/series/living/LivingSeries.tsx';
 import { eventZoneTimeText, timesOfDayText, whenText } from '#web/events/when.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
@@ -67,6 +69,7 @@ const SeriesContent = ({ series }: { series: Series }) => (
       <h2 id="upcoming" className={style.upcomingTitle}>
         <Trans>Upcoming Occurrences</Trans>
       </h2>
+      {series.isLiving && <LivingSeries series={series} />}
       <UpcomingList occurrences={series.upcomingOccurrences} communityId={series.communityId} />
       {series.nextId && (
         <p className={style.note}>
@@ -82,7 +85,7 @@ const SeriesContent = ({ series }: { series: Series }) => (
 
 /** The recurrence, time, location and community of a series. */
 function SeriesFacts({ series }: { series: Series }) {
-  const { recurrence, timezone, location, isOnline } = series;
+  const { recurrence, confirmedUntil, timezone, location, isOnline } = series;
   const eventZoneTime = eventZoneTimeText(series, timezone);
   return (
     <ul className={style.facts}>
@@ -92,6 +95,7 @@ function SeriesFacts({ series }: { series: Series }) {
           <span>
             {frequencyText(recurrence.frequency)}
             <small>{capitalized(ruleTextOf(series, recurrence))}</small>
+            {confirmedUntil && <small>{confirmedText(longDayText(confirmedUntil))}</small>}
           </span>
         </li>
       )}
@@ -123,12 +127,15 @@ function frequencyText(frequency: Frequency): string {
   return frequency === 'WEEKLY' ? t`Recurs weekly` : t`Recurs monthly`;
 }
 
-function ruleTextOf({ startTime, timezone }: Series, rule: NonNullable<Series['recurrence']>): string {
-  return ruleText({ ...rule, from: dayIn(startTime, timezone), until: dayIn(rule.until, timezone) });
+function ruleTextOf(
+  { startTime, timezone, isLiving }: Series,
+  rule: NonNullable<Series['recurrence']>,
+): string {
+  const until = isLiving ? null : dayIn(rule.until, timezone);
+  return ruleText({ ...rule, from: dayIn(startTime, timezone), until });
 }
 
-/** The server returns at most 50 upcoming occurrences. */
-const MAX_UPCOMING = 50;
+const confirmedText = (day: string) => t`Confirmed until ${day}`;
 
 interface Props {
   occurrences: readonly OccurrenceCard[];

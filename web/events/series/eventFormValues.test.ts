@@ -47,6 +47,7 @@ test('eventFormSchema keeps the local times and converts counts to numbers', () 
     isUnlimited: false,
     guestsConfirm: true,
     recurrence: null,
+    isLiving: false,
     sit: null,
   });
 });

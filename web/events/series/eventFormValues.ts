@@ -8,7 +8,12 @@ import { parseCount } from '#web/platform/text/parseCount.ts';
 import { chosenDays, type DaysValues } from './monthDays.ts';
 
 /** The recurrence as entered in the form. `until` is the last day, `YYYY-MM-DD`. */
-export type RecurrenceValues = DaysValues & { interval: string; until: string };
+export type RecurrenceValues = DaysValues & {
+  interval: string;
+  until: string;
+  /** Whether the series has no end, so that `until` does not matter. */
+  isLiving: boolean;
+};
 
 /** An event as entered in the form. Start and end are wall clock times of its zone; numbers are text. */
 export type EventFormValues = {
@@ -38,6 +43,7 @@ export const DEFAULT_RECURRENCE: RecurrenceValues = {
   monthly: 'date',
   storedDays: null,
   until: '',
+  isLiving: false,
 };
 
 /** The initial values of the form. For a selected day, the event lasts from 9 to 10. */
@@ -75,6 +81,7 @@ function draftOf(
     sit: sitOf(values.sit),
     attendeesShownTo: values.attendeesShownTo || undefined,
     recurrence: repeats ? ruleOf(recurrence, values.startTime) : null,
+    isLiving: repeats && recurrence.isLiving,
   };
 }
 
@@ -90,7 +97,8 @@ export function timesOf({
   'startTime' | 'endTime' | 'timezone' | 'repeats' | 'recurrence'
 >): SeriesTimes | null {
   const rule = repeats ? ruleOf(recurrence, startTime) : null;
-  return SeriesTimes.safeParse({ startTime, endTime, timezone, recurrence: rule }).data ?? null;
+  const isLiving = repeats && recurrence.isLiving;
+  return SeriesTimes.safeParse({ startTime, endTime, timezone, recurrence: rule, isLiving }).data ?? null;
 }
 
 /** The capacity to send. Without a limit, the number in the field is not validated. */
@@ -101,5 +109,5 @@ const ruleOf = (values: RecurrenceValues, startTime: string) => ({
   frequency: values.frequency,
   interval: parseCount(values.interval),
   ...chosenDays(values, startTime),
-  until: values.until && `${values.until}T23:59:59.999`,
+  until: values.isLiving ? null : values.until && `${values.until}T23:59:59.999`,
 });

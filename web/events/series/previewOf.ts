@@ -29,8 +29,10 @@ export interface Preview {
   readerTime: string | null;
   /** The first few occurrences of a series. */
   days: PreviewDay[];
-  /** The number of further occurrences; null while there is no end date. */
+  /** The number of further occurrences; null without an end date. */
   moreCount: number | null;
+  /** Whether the series has no end. */
+  isLiving: boolean;
   problem: 'noDays' | 'tooMany' | null;
 }
 
@@ -47,7 +49,8 @@ export function previewOf(values: ScheduleValues, read?: SeriesPreview): Preview
   if (repeats) {
     const preview = seriesPreview(start, values);
     if (!read) return preview;
-    return { ...preview, days: read.dates.map(readDay), moreCount: read.count - read.dates.length };
+    const moreCount = preview.isLiving ? null : read.count - read.dates.length;
+    return { ...preview, days: read.dates.map(readDay), moreCount };
   }
   const [date] = read?.dates ?? [];
   if (date) {
@@ -55,21 +58,23 @@ export function previewOf(values: ScheduleValues, read?: SeriesPreview): Preview
     const when = whenText(local, 'UTC');
     const own = whenText(range);
     const readerTime = own === when ? null : own;
-    return { summary: t`Once, on ${when}`, readerTime, days: [], moreCount: 0, problem: null };
+    return { ...ONCE, summary: t`Once, on ${when}`, readerTime };
   }
   const end = instantOf(endTime, timezone);
   const range = { startTime: start, endTime: end && end > start ? end : start };
   const readerTime = eventZoneTimeText(range, timezone) && whenText(range);
   const when = whenText(range, timezone);
   const summary = t`Once, on ${when}`;
-  return { summary, readerTime, days: [], moreCount: 0, problem: null };
+  return { ...ONCE, summary, readerTime };
 }
+
+const ONCE = { days: [], moreCount: 0, isLiving: false, problem: null };
 
 function seriesPreview(start: string, { startTime, timezone: zone, recurrence }: ScheduleValues): Preview {
   const from = dayIn(start, zone);
-  const { frequency } = recurrence;
+  const { frequency, isLiving } = recurrence;
   const interval = Math.floor(Number(recurrence.interval)) || 1;
-  const until = endOfDay(recurrence.until, zone) ? recurrence.until : null;
+  const until = !isLiving && endOfDay(recurrence.until, zone) ? recurrence.until : null;
   const validRule = {
     frequency,
     ...chosenDays(recurrence, startTime),
@@ -84,6 +89,7 @@ function seriesPreview(start: string, { startTime, timezone: zone, recurrence }:
       const instant = instantOn(day, start, zone);
       return previewDay(instant, dayText(instant, zone));
     }),
+    isLiving,
     moreCount: until ? Math.max(0, days.length - MAX_SHOWN_DAYS) : null,
     problem: problemOf(validRule, days.length),
   };

@@ -29,6 +29,7 @@ const series = {
   startTime: '2099-03-17T19:00:00.000Z',
   endTime: '2099-03-17T20:00:00.000Z',
   recurrence: { frequency: 'WEEKLY', interval: 1, byDay: ['TU'], until: '2099-04-14T22:59:59.999Z' },
+  isLiving: false,
 } as unknown as Series;
 const moved = {
   day: '2099-03-31',

@@ -64,7 +64,7 @@ function ruleHoursOf({ startTime, endTime, timezone }: Series, date: OccurrenceC
   return { startTime: start, endTime: new Date(Date.parse(start) + length).toISOString() };
 }
 
-function recurrenceValuesOf({ recurrence, timezone }: Series): EventFormValues['recurrence'] {
+function recurrenceValuesOf({ recurrence, isLiving, timezone }: Series): EventFormValues['recurrence'] {
   if (!recurrence) return DEFAULT_RECURRENCE;
   const { frequency, interval, byDay, which, monthDay, until } = recurrence;
   const storedDays = which || monthDay ? { byDay, which, monthDay } : null;
@@ -75,24 +75,27 @@ function recurrenceValuesOf({ recurrence, timezone }: Series): EventFormValues['
     monthly: storedDays ? 'stored' : 'date',
     storedDays,
     until: dayIn(until, timezone),
+    isLiving,
   };
 }
 
 /**
  * The fields of a draft that differ from the draft before. Start and end are sent together. With another time zone, the
- * same local times are other instants, so they are sent too.
+ * same local times are other instants, so they are sent too. A rule is sent with whether the series has no end.
  */
 export function changedFieldsOf(before: SeriesDraft, after: SeriesDraft, scope: ChangeScope): ChangedFields {
   const fields = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof SeriesDraft]),
   );
   const { communityId: _, ...change } = Object.fromEntries(fields) as Partial<SeriesDraft>;
-  const { startTime, endTime, recurrence } = after;
+  const { startTime, endTime, recurrence, isLiving } = after;
   if (change.startTime !== undefined || change.endTime !== undefined || change.timezone !== undefined)
     Object.assign(change, { startTime, endTime });
-  if (change.timezone !== undefined && recurrence) change.recurrence = recurrence;
+  if ((change.timezone !== undefined || change.isLiving !== undefined) && recurrence)
+    change.recurrence = recurrence;
+  if (change.recurrence && isLiving) change.isLiving = isLiving;
   if (scope !== 'this') return change;
-  const { timezone: __, recurrence: ___, ...ofOneDate } = change;
+  const { timezone: __, recurrence: ___, isLiving: ____, ...ofOneDate } = change;
   return ofOneDate;
 }
 
