@@ -99,7 +99,7 @@ export const Recurrence = z
 export type Recurrence = z.output<typeof Recurrence>;
 
 /** Whether a series has no end. Its occurrences are made 12 months ahead, and guides confirm them. */
-export const isLiving = flag('Without an end').optional();
+export const isLiving = flag('Without an end').optional().meta({ example: false });
 
 /** A rule with an end date, or a series without an end (`isLiving`), whose rule has none. */
 interface EndingRule {
@@ -111,7 +111,9 @@ export const NO_RULE_MESSAGE = schemaMessage('A series without an end must repea
 const hasEndDate = ({ isLiving, recurrence }: EndingRule) =>
   Boolean(isLiving) || typeof recurrence !== 'object' || recurrence === null || recurrence.until != null;
 const hasNoOtherEnd = ({ isLiving, recurrence }: EndingRule) => !isLiving || !recurrence?.until;
-const untilIssue = { path: ['recurrence', 'until'], when: () => true };
+// Checked even if other fields are invalid, so that all problems are reported together.
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+const untilIssue = { path: ['recurrence', 'until'], when: isObject };
 
 /** Checks the end date of a rule in a shape with `isLiving` and `recurrence`. */
 export const withEndDate = <T extends z.ZodType<EndingRule>>(shape: T): T =>
@@ -124,7 +126,7 @@ export const withEndDate = <T extends z.ZodType<EndingRule>>(shape: T): T =>
     .refine(({ isLiving, recurrence }) => !isLiving || recurrence !== null, {
       error: NO_RULE_MESSAGE,
       path: ['isLiving'],
-      when: () => true,
+      when: isObject,
     });
 
 /** The rule of a stored series. For a series without an end, `until` is the end of its last confirmed day. */

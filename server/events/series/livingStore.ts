@@ -25,12 +25,22 @@ export async function lastMadeDay(db: Db, seriesId: string): Promise<string | nu
   return rows[0]?.day ?? null;
 }
 
-/** Makes extra dates on these days dates of the rule with hours of their own. */
+/**
+ * Makes extra dates on these days dates of the rule with hours of their own. The days of cancelled ones become exception
+ * days. Returns the days.
+ */
 export async function makeExtraDatesRegular(db: Db, seriesId: string, days: string[]): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    update occurrences set is_extra = false, has_own_hours = true
-    where series_id = ${seriesId} and is_extra and takes_place_on = any(${days}::date[])
-    returning takes_place_on as day`.execute(db);
+    with changed as (
+      update occurrences set is_extra = false, has_own_hours = true
+      where series_id = ${seriesId} and is_extra and takes_place_on = any(${days}::date[])
+      returning takes_place_on as day, cancelled_at
+    ), excepted as (
+      insert into exception_days (series_id, excepted_on)
+      select ${seriesId}::uuid, day from changed where cancelled_at is not null
+      on conflict do nothing
+    )
+    select day from changed`.execute(db);
   return rows.map(({ day }) => day);
 }
 

@@ -82,6 +82,16 @@ describe('a change of a series without an end', () => {
     expect([one.status, one.body.errors[0].path]).toEqual([400, 'change.isLiving']);
     const once = await change(id, { scope: 'all', change: { isLiving: true, recurrence: null } });
     expect([once.status, once.body.errors[0].path]).toEqual([400, 'change.isLiving']);
+    for (const rubbish of [
+      undefined,
+      null,
+      7,
+      'x',
+      [],
+      { recurrence: 7 },
+      { isLiving: true, recurrence: 'x' },
+    ])
+      expect((await change(id, { scope: 'all', change: rubbish })).status).toBe(400);
   });
 
   it('from an unconfirmed date on leaves the dates before it to be confirmed, up to the change', async () => {
@@ -137,6 +147,8 @@ describe('a change of a series without an end', () => {
     // A Thursday that the rule reaches later.
     const far = (await add('2033-07-14T18:00:00Z')).body;
     expect(far.isConfirmed).toBe(true);
+    const cancelled = (await add('2033-07-21T18:00:00Z')).body;
+    await server.requestAs(ravi, `DELETE /events/occurrences/${cancelled.id}`);
     const lines = unfoldedLines(await feed());
     expect(lines.filter((line) => line.startsWith(`UID:${far.id}`))).toHaveLength(1);
     await fixture.goTo('2032-07-29T09:00:00Z');
@@ -144,6 +156,12 @@ describe('a change of a series without an end', () => {
     await fixture.night();
     const stored = await fixture.storedDates(id);
     expect(stored.find((date) => date.id === far.id)).toMatchObject({ is_extra: false, is_confirmed: true });
+    const exceptions = await server.database.db
+      .selectFrom('exception_days')
+      .select('excepted_on')
+      .where('series_id', '=', id)
+      .execute();
+    expect(exceptions).toEqual([{ excepted_on: '2033-07-21' }]);
     expect(new Set(daysOf(stored)).size).toBe(stored.length);
     expect(unfoldedLines(await feed()).filter((line) => line.startsWith(`UID:${far.id}`))).toHaveLength(1);
   });

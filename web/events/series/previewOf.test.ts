@@ -151,3 +151,16 @@ test('previewOf shows the dates as the server reads them, whatever the device kn
   ]);
   expect(repeated?.moreCount).toBe(6);
 });
+
+test('previewOf shows the first dates of a series without an end, and not how many follow', () => {
+  const living = series({ isLiving: true });
+  const preview = previewOf(living);
+  expect(withPlainSpaces(preview?.summary)).toBe('6:30 am, every week on Monday');
+  expect([preview?.days.length, preview?.moreCount, preview?.isLiving, preview?.problem]).toEqual([
+    5,
+    null,
+    true,
+    null,
+  ]);
+  expect(previewOf(living, { count: 52, dates: [] })?.moreCount).toBeNull();
+});

@@ -184,3 +184,24 @@ test('isOnDayOfOther is true for a date that takes place on the day of another o
   expect(isOnDayOfOther(withDate('2099-03-24T20:30:00.000Z'), '2099-03-17')).toBe(true);
   expect(isOnDayOfOther(withDate('2099-03-18T20:30:00.000Z'), '2099-03-17')).toBe(false);
 });
+
+test('changedFieldsOf sends a rule with whether the series has no end', () => {
+  const living = { ...series, isLiving: true } as unknown as Series;
+  const changesOf = (of: Series, changes: Partial<ReturnType<typeof changeFormValuesOf>['recurrence']>) => {
+    const before = changeFormValuesOf(of, 'all', undefined);
+    const after = { ...before, recurrence: { ...before.recurrence, ...changes } };
+    return changedFieldsOf(schema.parse(before), schema.parse(after), 'all');
+  };
+  const rule = { frequency: 'WEEKLY', interval: 1, byDay: ['TU'], which: null, monthDay: null };
+  const until = '2099-04-14T23:59:59.999';
+  expect(changesOf(living, {})).toEqual({});
+  expect(changesOf(living, { interval: '2' })).toEqual({
+    isLiving: true,
+    recurrence: { ...rule, interval: 2, until: null },
+  });
+  expect(changesOf(living, { isLiving: false })).toEqual({ isLiving: false, recurrence: { ...rule, until } });
+  expect(changesOf(series, { isLiving: true })).toEqual({
+    isLiving: true,
+    recurrence: { ...rule, until: null },
+  });
+});
