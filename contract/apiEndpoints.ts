@@ -33,6 +33,7 @@ import { journal } from '#contract/journal/entries.ts';
 import { importing } from '#contract/journal/importing.ts';
 import { journalPictures } from '#contract/journal/pictures.ts';
 import { sealing } from '#contract/journal/sealing.ts';
+import { practiceImports } from '#contract/sadhana/imports.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
 import { presence } from '#contract/sadhana/presence.ts';
@@ -95,7 +96,16 @@ export const apiEndpoints = {
   library,
   pictures,
   reflections,
-  sadhana: { ...practices, ...logs, ...presets, ...settings, ...reminders, ...summary, ...presence },
+  sadhana: {
+    ...practices,
+    ...logs,
+    ...presets,
+    ...settings,
+    ...reminders,
+    ...summary,
+    ...presence,
+    ...practiceImports,
+  },
   site: { ...site, ...siteAppearance, ...siteNotice, ...siteInvitations, ...sitePages },
   subscription,
 };
@@ -123,7 +133,7 @@ export const sections: Record<string, string> = {
   payments: 'Payments through Stripe.',
   reflections: 'A short text for each day.',
   sadhana:
-    'Practices, logs, streaks, presets, days of practice, rests, summaries and the number of people sitting now.',
+    'Practices, logs, streaks, presets, days of practice, rests, summaries, imports and the number of people sitting now.',
   site: 'This site, and invitations to it.',
   subscription: 'The caller’s subscription.',
   time: 'The clock of the server.',

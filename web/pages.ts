@@ -59,6 +59,7 @@ export const memberPages = {
   'sadhana/presets': 'sadhana/presets/PresetsPage',
   'sadhana/settings': 'sadhana/settings/PracticeSettingsPage',
   'sadhana/summary': 'sadhana/summary/SummaryPage',
+  'sadhana/import': 'sadhana/importing/ImportPage',
   'sadhana/focus': 'sadhana/FocusPage',
   'sadhana/logs/:id': 'sadhana/logs/LogPage',
   library: 'library/LibraryPage',

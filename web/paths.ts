@@ -42,6 +42,7 @@ export const paths = {
   presets: () => '/sadhana/presets',
   practice: (id: string) => `/sadhana/practices/${id}`,
   practiceSettings: () => '/sadhana/settings',
+  importPractice: () => '/sadhana/import',
   /** The months of a `year` (YYYY). The default is all years. */
   practiceSummary: (year?: string) => `/sadhana/summary${query({ year })}`,
   /** `duration` in minutes. `date` is the day of the log. `presetId` is a preset whose sequence starts. */

@@ -12,8 +12,6 @@ export const ImportedEntry = EntryDraft.safeExtend({
 }).meta({ id: 'ImportedEntry' });
 export type ImportedEntry = z.output<typeof ImportedEntry>;
 
-/** The number of days for which an import can be undone. */
-export const UNDO_IMPORT_DAYS = 30;
 /** The maximum number of entries that are deleted in one call. */
 const MAX_DELETED_ENTRIES = 100;
 

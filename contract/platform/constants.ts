@@ -27,5 +27,8 @@ export const MAX_TAGS = 30;
 /** The settings for practice of a member who has not changed them. */
 export const PRACTICE_DEFAULTS = { dayStartsAt: 0, show: 'streak', presence: true } as const;
 
+/** The number of days for which an import can be undone. */
+export const UNDO_IMPORT_DAYS = 30;
+
 /** The maximum length of a requested range of days, both ends included. */
 export const MAX_RANGE_DAYS = 400;

@@ -104,6 +104,9 @@ export const ERROR_CODES = [
   'rest_limit',
   'rest_of_retreat',
   'entry_exists',
+  'import_unfinished',
+  'import_finished',
+  'import_limit',
   'journal_sealed',
   'seal_exists',
   'plain_entries_left',
@@ -145,7 +148,8 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-const saidFields = {
+/** A message for people, with what a client needs to show it in another language. */
+export const saidFields = {
   message: z.string(),
   template: z.string().optional().meta({
     description:
@@ -171,6 +175,7 @@ export const ErrorBody = z
       description:
         'The id of the book, if a submission is refused because that book is in the library already.',
     }),
+    importId: z.string().optional().meta({ description: 'The id of the import that is unfinished.' }),
     reauthenticate: Reauthentication.optional().meta({
       description: 'How the caller can prove who they are, if the call needs a fresh authentication.',
     }),

@@ -1,7 +1,5 @@
 import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
 import { say } from '#contract/platform/say.ts';
-import { undoableSince } from '#server/journal/importing/undo.ts';
-import { deleteImportsBefore } from '#server/journal/importing/undoStore.ts';
 import { deleteOrphanedFiles, deleteUnused } from '#server/journal/pictures/cleanup.ts';
 import { fileKey, JOURNAL_FILE_KEY, type JournalPictureRow } from '#server/journal/pictures/rules.ts';
 import { picturesById } from '#server/journal/pictures/store.ts';
@@ -13,6 +11,8 @@ import { sealedAfter } from '#server/journal/sealing/store.ts';
 import { type ArchiveFile, inBatches, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
+import { deleteImportsBefore } from '#server/platform/imports/store.ts';
+import { undoableSince } from '#server/platform/imports/undoable.ts';
 import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { journalRoutes } from './routes.ts';
 import { type EntryPosition, entryOf } from './rules.ts';
@@ -24,7 +24,7 @@ export const journalFeature = {
   mails: sealingMails,
   archive,
   storedFiles: { key: JOURNAL_FILE_KEY, expected: expectedFiles },
-  deleteExpired: ({ db, clock }) => deleteImportsBefore(db, undoableSince(clock())),
+  deleteExpired: ({ db, clock }) => deleteImportsBefore(db, 'journal', undoableSince(clock())),
   recurring: {
     'unused-journal-pictures': { cron: '* * * * *', run: deleteUnused },
     'rewrite-words-of-entries': { cron: '* * * * *', run: (deps) => rewriteWords(deps, ENTRY_WORDS) },

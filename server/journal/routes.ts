@@ -5,8 +5,8 @@ import { say } from '#contract/platform/say.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
 import { boundsOf, daysBetween, earlierDays } from '#server/journal/days/rules.ts';
 import { entryCounts, firstWrittenAt, newestEntriesOfDays } from '#server/journal/days/store.ts';
-import { requireImportedIds, undoableSince, undoImport } from '#server/journal/importing/undo.ts';
-import { importsOf, recordImported } from '#server/journal/importing/undoStore.ts';
+import { requireImportedIds, undoImport } from '#server/journal/importing/undo.ts';
+import { recordImported } from '#server/journal/importing/undoStore.ts';
 import { journalPicturesRoutes } from '#server/journal/pictures/routes.ts';
 import { sealingRoutes } from '#server/journal/sealing/routes.ts';
 import { iso } from '#server/platform/clock.ts';
@@ -16,6 +16,8 @@ import { outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
+import { importsOf } from '#server/platform/imports/store.ts';
+import { undoableSince } from '#server/platform/imports/undoable.ts';
 import { prefixQuery } from '#server/platform/search/tsquery.ts';
 import { changeEntry, createEntry, importEntries, requireWritable } from './actions.ts';
 import { type EntryRow, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
@@ -24,6 +26,8 @@ import { deleteEntries } from './writeStore.ts';
 
 /** The maximum number of entries that `onThisDay` returns for each day. */
 const MAX_ENTRIES_OF_DAY = 20;
+/** The maximum number of imports in a list. */
+const MAX_IMPORTS = 100;
 
 const entryNotFound = () => notFound(say('Journal entry not found.'));
 
@@ -109,11 +113,9 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       return { made: created, known: entries.length - created };
     },
     imports: async ({ viewer }) =>
-      (await importsOf(db, viewer.id, undoableSince(clock()))).map(({ id, created_at, count }) => ({
-        id,
-        createdAt: iso(created_at),
-        count: count ?? 0,
-      })),
+      (await importsOf(db, { kind: 'journal', userId: viewer.id }, undoableSince(clock()), MAX_IMPORTS)).map(
+        ({ id, created_at, created }) => ({ id, createdAt: iso(created_at), count: created }),
+      ),
     importedEntries: async ({ viewer, params: { id } }) => ({
       entryIds: await requireImportedIds(deps, { userId: viewer.id, id }),
     }),

@@ -1,6 +1,7 @@
 import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
+import { tidyImports } from '#server/sadhana/importing/actions.ts';
 import { type LogPosition, logOf } from '#server/sadhana/logs/rules.ts';
 import { eraseLog, logsAfter } from '#server/sadhana/logs/store.ts';
 import { toPractice, unknownPractice } from '#server/sadhana/practices/rules.ts';
@@ -18,7 +19,10 @@ import { sadhanaRoutes } from './routes.ts';
 export const sadhanaFeature = {
   routes: sadhanaRoutes,
   mails: sadhanaMails,
-  recurring: { 'practice-reminders': { cron: '* * * * *', run: sendReminders, isHeldAfterRestore: true } },
+  recurring: {
+    'practice-reminders': { cron: '* * * * *', run: sendReminders, isHeldAfterRestore: true },
+    'practice-imports': { cron: '41 * * * *', run: tidyImports },
+  },
   archive,
 
   constraints: {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { practiceImports } from '#contract/sadhana/imports.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
 import { presence } from '#contract/sadhana/presence.ts';
@@ -9,6 +10,13 @@ import { summary } from '#contract/sadhana/summary.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
+import {
+  createImport,
+  finishImport,
+  importLogs,
+  readImports,
+  undoImport,
+} from '#server/sadhana/importing/actions.ts';
 import { createLog, editLog, removeLog, requireLog } from '#server/sadhana/logs/actions.ts';
 import { logOf } from '#server/sadhana/logs/rules.ts';
 import { daysBetween, logsBetween } from '#server/sadhana/logs/store.ts';
@@ -55,6 +63,7 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
   servePresence(app, deps);
   serveReminders(app, deps);
   servePresets(app, deps);
+  serveImports(app, deps);
 }
 
 function servePractices(app: FastifyInstance, deps: Deps): void {
@@ -130,6 +139,16 @@ function serveSummary(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, summary, {
     summary: async ({ viewer, query }) => readSummary(deps, viewer, query.year),
     logsFile: async ({ viewer }) => exportLogs(deps, viewer),
+  });
+}
+
+function serveImports(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, practiceImports, {
+    createImport: async ({ viewer, body }) => createImport(deps, viewer, body),
+    importLogs: async ({ viewer, params, body }) => importLogs(deps, viewer, params.id, body),
+    finishImport: async ({ viewer, params }) => finishImport(deps, viewer, params.id),
+    imports: async ({ viewer }) => readImports(deps, viewer),
+    undoImport: async ({ viewer, params }) => undoImport(deps, viewer, params.id),
   });
 }
 

@@ -15,7 +15,7 @@ const lengthOf = ({ first_on, last_on }: DayRange) =>
   Temporal.PlainDate.from(first_on).until(last_on, { largestUnit: 'day' }).days + 1;
 
 /** Tomorrow in UTC. No time zone has a later day. */
-const latestDay = (now: Temporal.Instant) => addDays(dayIn('UTC', now), 1);
+export const latestDay = (now: Temporal.Instant) => addDays(dayIn('UTC', now), 1);
 
 /**
  * Requires a day that is not later than tomorrow in UTC, because that day may have begun in another time

@@ -24,6 +24,10 @@ const PRESET = { title: 'Mine alone', practiceIds: [JAPA] };
 const TODAY = Temporal.Now.plainDateISO('UTC').toString();
 const REFLECTION = { content: 'Who asks?', author: 'The hill' };
 const REST = { from: '2026-11-20', to: '2026-11-22' };
+const IMPORT = {
+  source: { program: 'csv', digest: 'a'.repeat(64) },
+  practices: [{ name: 'Stillness', type: 'time' }],
+};
 const SEAL = {
   password: PASSWORD,
   kdf: { algorithm: 'argon2id', memory: 65_536, passes: 4, lanes: 1, salt: 'A'.repeat(22) },
@@ -124,6 +128,8 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'sadhana.setObservances': () => ({ kinds: ['purnima'], timezone: 'Asia/Kolkata' }),
   'sadhana.createRest': () => REST,
   'sadhana.startSitting': () => ({ minutes: 15 }),
+  'sadhana.createImport': () => IMPORT,
+  'sadhana.importLogs': () => ({ rows: [{ practice: 0, date: '2026-11-20', value: 5 }] }),
 };
 
 /** The required query of each call that has one. */

@@ -33,12 +33,7 @@ const STORED: Record<string, string[]> = {
     'account_events',
   ],
   'Counts of attempts': ['rate_limits', 'idempotency_keys'],
-  'Your journal, with its pictures': [
-    'journal_entries',
-    'journal_pictures',
-    'journal_imports',
-    'imported_entries',
-  ],
+  'Your journal, with its pictures': ['journal_entries', 'journal_pictures'],
   'If you seal it, only in encrypted form': ['journal_seals', 'sealed_entries'],
   'what you log, your practices, presets, rests, observances and reminders': [
     'practices',
@@ -52,6 +47,8 @@ const STORED: Record<string, string[]> = {
     'preset_practices',
     'retreats',
     'sittings',
+    'imports',
+    'import_rows',
   ],
   'your memberships, posts and replies': [
     'communities',

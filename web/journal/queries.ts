@@ -8,12 +8,12 @@ import {
 import type { LoaderFunctionArgs } from 'react-router';
 import type { EntryExcerpt } from '#contract/journal/entries.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { withRetries } from '#web/platform/api/retries/withRetries.ts';
 import { dayOf, localZone } from '#web/platform/calendar/days.ts';
 import { monthViewOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { KEEP_JOURNAL } from '#web/platform/device/keep.ts';
 import { journalApi } from './journalApi.ts';
 import type { EntryFilter, JournalPicture } from './journalCalls.ts';
-import { withRetries } from './withRetries.ts';
 
 const PAGE_SIZE = 100;
 

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/journal/entries.ts';
+import { withRetries } from '#web/platform/api/retries/withRetries.ts';
 import { localZone } from '#web/platform/calendar/days.ts';
 import { journalApi } from './journalApi.ts';
-import { withRetries } from './withRetries.ts';
 
 const PAGE_SIZE = 100;
 

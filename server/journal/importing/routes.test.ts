@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await server.deps.db.deleteFrom('journal_entries').execute();
-  await server.deps.db.deleteFrom('journal_imports').execute();
+  await server.deps.db.deleteFrom('imports').execute();
 });
 afterAll(() => server.close());
 
@@ -172,8 +172,8 @@ describe('undoing an import', () => {
     for (const method of ['GET', 'DELETE'])
       expect((await call(`${method} /journal/imports/${importId}`, undefined, tomas)).status).toBe(404);
     await server.deps.db
-      .updateTable('journal_imports')
-      .set({ created_at: server.deps.clock().subtract({ hours: 721 }) })
+      .updateTable('imports')
+      .set({ finished_at: server.deps.clock().subtract({ hours: 721 }) })
       .execute();
     expect((await call(`DELETE /journal/imports/${importId}`)).status).toBe(404);
     expect((await call('GET /journal/imports')).body).toEqual([]);

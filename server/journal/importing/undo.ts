@@ -1,24 +1,10 @@
-import { UNDO_IMPORT_DAYS } from '#contract/journal/importing.ts';
-import { say } from '#contract/platform/say.ts';
 import { journalSealed } from '#server/journal/errors.ts';
 import { isJournalSealing } from '#server/journal/writeStore.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { notFound } from '#server/platform/errors.ts';
-import {
-  deleteImport,
-  deleteImported,
-  type ImportKey,
-  importedCount,
-  importedIds,
-  lockImport,
-} from './undoStore.ts';
-
-const importNotFound = () => notFound(say('Import not found.'));
-
-/** The instant since which imports can be undone. */
-export const undoableSince = (now: Temporal.Instant): Temporal.Instant =>
-  now.subtract({ hours: UNDO_IMPORT_DAYS * 24 });
+import { deleteImport, lockImport } from '#server/platform/imports/store.ts';
+import { importNotFound, undoableSince } from '#server/platform/imports/undoable.ts';
+import { deleteImported, importedCount, importedIds, importKey, type JournalImport } from './undoStore.ts';
 
 /**
  * Deletes the entries of an import that have not been changed since, and then forgets the import. Sealed entries stay.
@@ -26,20 +12,20 @@ export const undoableSince = (now: Temporal.Instant): Temporal.Instant =>
  */
 export async function undoImport(
   { db, clock }: Deps,
-  key: ImportKey,
+  key: JournalImport,
 ): Promise<{ removed: number; kept: number }> {
   return inTransaction(db, async (trx) => {
-    if (!(await lockImport(trx, key, undoableSince(clock())))) throw importNotFound();
+    if (!(await lockImport(trx, importKey(key), undoableSince(clock())))) throw importNotFound();
     const removed = await deleteImported(trx, key);
     if (await isJournalSealing(trx, key.userId)) throw journalSealed();
     const kept = await importedCount(trx, key);
-    await deleteImport(trx, key);
+    await deleteImport(trx, importKey(key));
     return { removed, kept };
   });
 }
 
 /** @throws ApiError 404 for an import of another member or of more than 30 days ago. */
-export async function requireImportedIds({ db, clock }: Deps, key: ImportKey): Promise<string[]> {
-  if (!(await lockImport(db, key, undoableSince(clock())))) throw importNotFound();
+export async function requireImportedIds({ db, clock }: Deps, key: JournalImport): Promise<string[]> {
+  if (!(await lockImport(db, importKey(key), undoableSince(clock())))) throw importNotFound();
   return importedIds(db, key);
 }

@@ -457,10 +457,24 @@ export interface IdempotencyKeys {
   created_at: Temporal.Instant;
 }
 
-export interface ImportedEntries {
+export interface ImportRows {
   user_id: string;
   import_id: string;
-  entry_id: string;
+  row_id: string;
+  kind: 'entry' | 'log' | 'practice';
+  revision: string | null;
+}
+
+export interface Imports {
+  user_id: string;
+  id: string;
+  created_at: Temporal.Instant;
+  kind: 'journal' | 'practice';
+  program: string | null;
+  digest: string | null;
+  practices: unknown | null;
+  created: Generated<number>;
+  finished_at: Temporal.Instant | null;
 }
 
 export interface InvitationLinks {
@@ -520,12 +534,6 @@ export interface JournalEntries {
   reflection: unknown | null;
   written_on: string | null;
   pictures: unknown | null;
-}
-
-export interface JournalImports {
-  user_id: string;
-  id: string;
-  created_at: Temporal.Instant;
 }
 
 export interface JournalPictures {
@@ -1178,13 +1186,13 @@ export interface DB {
   health_parts: HealthParts;
   held_mails: HeldMails;
   idempotency_keys: IdempotencyKeys;
-  imported_entries: ImportedEntries;
+  import_rows: ImportRows;
+  imports: Imports;
   invitation_links: InvitationLinks;
   invitation_refusals: InvitationRefusals;
   invitations: Invitations;
   join_requests: JoinRequests;
   journal_entries: JournalEntries;
-  journal_imports: JournalImports;
   journal_pictures: JournalPictures;
   journal_seals: JournalSeals;
   known_words: KnownWords;

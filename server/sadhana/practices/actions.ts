@@ -92,7 +92,8 @@ export async function findOrCreatePractices(
   return ids;
 }
 
-function insertOwnPractice(
+/** @throws ApiError 409 when the member has the maximum number of practices. The account must be locked. */
+export function insertOwnPractice(
   { clock }: Deps,
   trx: Transaction<DB>,
   { id: userId }: Viewer,

@@ -95,6 +95,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     presets: [paths.presets()],
     practice: [paths.practice(PRACTICE)],
     practiceSettings: [paths.practiceSettings()],
+    importPractice: [paths.importPractice()],
     practiceSummary: [paths.practiceSummary(), paths.practiceSummary('2026')],
     focus: [paths.focus()],
     log: [paths.log(log.id)],

@@ -128,18 +128,16 @@ async function createOwnTexts(create: Create): Promise<Ids> {
   const line = { content: 'An undertone.', at: `${date}T08:20:00Z` };
   const log = await create('/sadhana/logs', 'author', { ...draft, entry: line });
   const rest = await create('/sadhana/rests', 'author', { from: date, to: date });
-  const preset = await create('/sadhana/presets', 'author', {
-    title: 'Lanternlit',
-    practiceIds: [practice.id],
-  });
+  const practiceIds = [practice.id];
+  const preset = await create('/sadhana/presets', 'author', { title: 'Lanternlit', practiceIds });
+  const source = { program: 'csv', digest: 'a'.repeat(64) };
+  const sits = await create('/sadhana/imports', 'author', { source, practices: [{ id: practice.id }] });
   const submission = { title: 'Foxgloves', author: 'Nobody', description: 'It waits.' };
   const book = await create('/library/submit', 'author', submission);
   const approved = await create('/library/submit', 'author', { ...submission, title: 'Ivy' });
   await create(`/moderation/books/${approved.id}/approve`, 'moderator');
-  const correction = await create(`/library/submissions/${approved.id}/corrections`, 'author', {
-    ...submission,
-    title: 'Bindweed',
-  });
+  const suggested = { ...submission, title: 'Bindweed' };
+  const correction = await create(`/library/submissions/${approved.id}/corrections`, 'author', suggested);
   return [
     ['/library/submissions/{id}/corrections', approved.id],
     ['/moderation/corrections/{id}', correction.id],
@@ -152,6 +150,7 @@ async function createOwnTexts(create: Create): Promise<Ids> {
     ['/sadhana/logs/{id}', log.id],
     ['/sadhana/presets/{id}', preset.id],
     ['/sadhana/rests/{id}', rest.id],
+    ['/sadhana/imports/{id}', sits.id],
   ];
 }
 

@@ -4,8 +4,8 @@ import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
 import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { wholeEntries } from '#web/journal/wholeEntries.ts';
-import { withRetries } from '#web/journal/withRetries.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
+import { withRetries } from '#web/platform/api/retries/withRetries.ts';
 
 /**
  * A ZIP of the member's journal, made in this browser: `journal.json`, a Markdown file for each entry, and

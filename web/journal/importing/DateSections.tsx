@@ -7,9 +7,9 @@ import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { DateField } from '#web/ui/fields/TextField.tsx';
+import { PartialList } from '#web/ui/layout/PartialList.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import style from './ImportPage.module.css';
-import { PreviewRows } from './PreviewRows.tsx';
 import { withChoice, withDay } from './previewEntries.ts';
 
 interface Props {
@@ -40,7 +40,8 @@ export function ChoiceSection({ entries, onChange }: Props) {
           <Trans>Always Month First</Trans>
         </Button>
       </div>
-      <PreviewRows
+      <PartialList
+        className={style.rows}
         items={entries}
         render={(entry) => (
           <>
@@ -78,7 +79,8 @@ export function FileDateSection({ entries, onChange }: Props) {
           </Button>
         </div>
       )}
-      <PreviewRows
+      <PartialList
+        className={style.rows}
         items={entries}
         render={(entry) => (
           <>

@@ -14,10 +14,10 @@ import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
+import { PartialList } from '#web/ui/layout/PartialList.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { ChoiceSection, FileDateSection } from './DateSections.tsx';
 import style from './ImportPage.module.css';
-import { PreviewRows } from './PreviewRows.tsx';
 import { byDating, undecided } from './previewEntries.ts';
 
 /** The content of the chosen files, compared with the journal. */
@@ -92,7 +92,11 @@ export function PreviewSections({ preview, failure, onChange, onImport, onCancel
       {unreadable.length > 0 && (
         <section className={style.section}>
           <h2>{t`Not readable: ${{ count: numberText(unreadable.length) }}`}</h2>
-          <PreviewRows items={unreadable} render={(item) => <UnreadableRow item={item} />} />
+          <PartialList
+            className={style.rows}
+            items={unreadable}
+            render={(item) => <UnreadableRow item={item} />}
+          />
         </section>
       )}
       <LeftOutSection leftOut={leftOut} />
@@ -135,7 +139,8 @@ function NewEntries({ preview, onChange }: Pick<Props, 'preview' | 'onChange'>) 
 }
 
 const Entries = ({ entries }: { entries: readonly ParsedEntry[] }) => (
-  <PreviewRows
+  <PartialList
+    className={style.rows}
     items={entries}
     render={(entry) => (
       <>

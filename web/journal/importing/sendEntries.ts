@@ -5,9 +5,9 @@ import type { ParsedEntry, Photo } from '#web/journal/importing/parsing/parsed.t
 import { journalApi } from '#web/journal/journalApi.ts';
 import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { uploadEntryPicture } from '#web/journal/pictures/uploadEntryPicture.ts';
-import { withRetries } from '#web/journal/withRetries.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
+import { withRetries } from '#web/platform/api/retries/withRetries.ts';
 
 /** The maximum size of the entries in a body. The rest of the limit is for the other parts of the body. */
 const MAX_BATCH_BYTES = MAX_IMPORT_BYTES - 1024;

@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { forForm } from '#web/platform/loading/forForm.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -38,9 +39,26 @@ export function PracticeSettingsPage() {
             <FeedSection hasFeed={settings.hasFeed} />
             <ObservancesSection observances={settings.observances} />
             <RestSection rests={settings.rests} />
+            <ImportSection />
           </div>
         )}
       </Loaded>
     </Page>
   );
 }
+
+const ImportSection = () => (
+  <section className={style.section}>
+    <h2>
+      <Trans>Earlier practice</Trans>
+    </h2>
+    <p>
+      <Trans>Bring the practice of earlier years from another program.</Trans>
+    </p>
+    <div className={style.actions}>
+      <ButtonLink href={paths.importPractice()}>
+        <Trans>Import Practice</Trans>
+      </ButtonLink>
+    </div>
+  </section>
+);

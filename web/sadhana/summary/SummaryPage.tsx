@@ -101,5 +101,10 @@ const NothingLogged = ({ year }: { year: string | null }) => (
     <ButtonLink variant="quiet" href={paths.sadhana()}>
       <Trans>Log a Practice</Trans>
     </ButtonLink>
+    {!year && (
+      <ButtonLink variant="quiet" href={paths.importPractice()}>
+        <Trans>Import Practice</Trans>
+      </ButtonLink>
+    )}
   </EmptyState>
 );

@@ -1,7 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { RefusedError } from '#web/platform/reading/answerRequests.ts';
 import { nothingLeftOut } from './parsed.ts';
-import { parseFiles, RefusedError } from './parseFiles.ts';
+import { parseFiles } from './parseFiles.ts';
 
 const NOTHING_LEFT_OUT = nothingLeftOut();
 const file = (name: string, content: string | Uint8Array, lastModified = Date.UTC(2020, 0, 2, 12)) =>

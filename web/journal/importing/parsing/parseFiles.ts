@@ -17,6 +17,7 @@ import {
 } from '#web/journal/importing/parsing/programs/otherPrograms.ts';
 import { isSimplenoteFile } from '#web/journal/importing/parsing/programs/simplenote.ts';
 import { isStandardNotesBackup } from '#web/journal/importing/parsing/programs/standardNotes.ts';
+import { RefusedError } from '#web/platform/reading/answerRequests.ts';
 import { entriesFrom } from './entries.ts';
 import { fromJson } from './json.ts';
 import { fromMarkdown, fromText } from './markdown.ts';
@@ -36,9 +37,6 @@ const MAX_ENTRIES = 50_000;
 /** The maximum size of a text file and of a JSON file, in bytes. A JavaScript string cannot be much longer. */
 const MAX_TEXT_BYTES = 5 * 1024 ** 2;
 const MAX_JSON_BYTES = 400 * 1024 ** 2;
-
-/** The reason why all files are refused. The message is shown to the member. */
-export class RefusedError extends Error {}
 
 /**
  * Reads the entries in files of other programs, Markdown and text, and in ZIPs of them. What cannot be read is listed with

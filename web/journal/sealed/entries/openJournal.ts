@@ -16,8 +16,8 @@ import {
 import { deleteUnusedPictures } from '#web/journal/sealed/device/pictureStore.ts';
 import { openJson } from '#web/journal/sealed/format/boxes.ts';
 import { markOf, nextHead, openHead } from '#web/journal/sealed/format/heads.ts';
-import { withRetries } from '#web/journal/withRetries.ts';
 import { api } from '#web/platform/api/api.ts';
+import { withRetries } from '#web/platform/api/retries/withRetries.ts';
 import type { KeptWrite, Outbox } from '#web/platform/outbox/outbox.ts';
 import { type Row, rowOf } from './rows.ts';
 

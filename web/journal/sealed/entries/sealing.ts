@@ -3,9 +3,9 @@ import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { isLive } from '#web/journal/sealed/device/database.ts';
 import { openPictures, sealPictures } from '#web/journal/sealed/pictures/sealedPictures.ts';
-import { withRetries } from '#web/journal/withRetries.ts';
 import { isOutdated } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { withRetries } from '#web/platform/api/retries/withRetries.ts';
 import { type OnProgress, type OpenJournal, openEntry } from './openJournal.ts';
 import { writeChanges } from './writing.ts';
 

@@ -1,9 +1,9 @@
 import type { SealedEntry } from '#contract/journal/sealedEntries.ts';
 import { isLive, type StoredBox } from '#web/journal/sealed/device/database.ts';
 import { EMPTY_HEAD } from '#web/journal/sealed/format/heads.ts';
-import { withRetries } from '#web/journal/withRetries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { withRetries } from '#web/platform/api/retries/withRetries.ts';
 import { copyChanges, type OnProgress, type OpenJournal, openEntry } from './openJournal.ts';
 import { reloadChanges, withJournalLock } from './tabs.ts';
 import { keepChange } from './waiting.ts';

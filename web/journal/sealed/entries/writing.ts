@@ -4,9 +4,9 @@ import { MAX_SEALED_BYTES, MAX_SEALED_CHANGES } from '#contract/journal/sealLimi
 import { isLive, type LiveBox, type StoredBox } from '#web/journal/sealed/device/database.ts';
 import { sealJson } from '#web/journal/sealed/format/boxes.ts';
 import { markOf, nextHead, sealHead } from '#web/journal/sealed/format/heads.ts';
-import { withRetries } from '#web/journal/withRetries.ts';
 import { hasCode } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { withRetries } from '#web/platform/api/retries/withRetries.ts';
 import {
   type AppliedChange,
   applyChanges,

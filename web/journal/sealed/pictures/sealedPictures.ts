@@ -10,12 +10,12 @@ import {
   type PictureSeal,
   sealPicture,
 } from '#web/journal/sealed/format/pictures.ts';
-import { isLimit, withRetries } from '#web/journal/withRetries.ts';
 import type { RedrawnPicture } from '#web/pictures/public.ts';
 import { ApiError, hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { repeatWhileBusy } from '#web/platform/api/repeatWhileBusy.ts';
+import { isLimit, withRetries } from '#web/platform/api/retries/withRetries.ts';
 
 type Journal = Pick<OpenJournal, 'memberId' | 'database'>;
 

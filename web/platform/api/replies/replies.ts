@@ -98,7 +98,7 @@ export async function errorOf(
 }
 
 /** What the server says, in the language of the page. */
-async function translated(said: ServerMessage): Promise<string> {
+export async function translated(said: ServerMessage): Promise<string> {
   if (isEnglish()) return said.message;
   const messages = await import('./serverMessages.ts').catch(() => null);
   return messages ? messages.inPageLanguage(said) : said.message;

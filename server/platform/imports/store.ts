@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+
+/** An import of a member: its kind, its owner and its id. */
+export interface ImportKey {
+  kind: DB['imports']['kind'];
+  userId: string;
+  id: string;
+}
+
+/** A row that an import has created. `revision` is a digest of its content, if it has no time of its last change. */
+export interface CreatedRow {
+  id: string;
+  kind: DB['import_rows']['kind'];
+  revision: string | null;
+}
+
+const IMPORT_COLUMNS = [
+  'id',
+  'created_at',
+  'finished_at',
+  'program',
+  'digest',
+  'practices',
+  'created',
+] as const;
+
+/** The imports of a member since an instant, newest first. */
+export function importsOf(
+  db: Db,
+  { kind, userId }: Omit<ImportKey, 'id'>,
+  since: Temporal.Instant,
+  limit: number,
+) {
+  return db
+    .selectFrom('imports')
+    .select(IMPORT_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', since)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * An import that is unfinished or was finished after an instant; undefined for the import of another member. It is
+ * locked until the transaction ends.
+ */
+export function lockImport(db: Db, { kind, userId, id }: ImportKey, since: Temporal.Instant) {
+  return db
+    .selectFrom('imports')
+    .select(IMPORT_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', since)]))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * Adds rows to an import, and counts them unless they are practices. Rows that it has already are ignored, and so are all
+ * rows if there is no such import. Must be called in a transaction.
+ */
+export async function recordCreated(
+  db: Db,
+  { kind, userId, id }: ImportKey,
+  rows: readonly CreatedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    with added as (
+      insert into import_rows (user_id, import_id, row_id, kind, revision)
+      select imports.user_id, imports.id, added.id, added.kind, added.revision
+      from imports, json_to_recordset(${JSON.stringify(rows)}) as added (id uuid, kind text, revision text)
+      where imports.user_id = ${userId} and imports.id = ${id} and imports.kind = ${kind}
+      on conflict do nothing
+      returning kind)
+    update imports set created = created + (select count(*) from added where added.kind <> 'practice')
+    where user_id = ${userId} and id = ${id} and kind = ${kind}`.execute(db);
+}
+
+/** Deletes an import and the list of its rows. The rows themselves stay. */
+export async function deleteImport(db: Db, { kind, userId, id }: ImportKey): Promise<void> {
+  await db
+    .deleteFrom('imports')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+/** Deletes the imports of a kind that were finished before an instant. What they have created stays. */
+export async function deleteImportsBefore(
+  db: Db,
+  kind: ImportKey['kind'],
+  instant: Temporal.Instant,
+): Promise<void> {
+  await db.deleteFrom('imports').where('kind', '=', kind).where('finished_at', '<=', instant).execute();
+}

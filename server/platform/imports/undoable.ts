@@ -1,0 +1,10 @@
+import { UNDO_IMPORT_DAYS } from '#contract/platform/constants.ts';
+import { say } from '#contract/platform/say.ts';
+import { notFound } from '#server/platform/errors.ts';
+
+/** The error for an import that does not exist, is of another member, or can no longer be undone. */
+export const importNotFound = () => notFound(say('Import not found.'));
+
+/** The instant since which finished imports can be undone. */
+export const undoableSince = (now: Temporal.Instant): Temporal.Instant =>
+  now.subtract({ hours: UNDO_IMPORT_DAYS * 24 });

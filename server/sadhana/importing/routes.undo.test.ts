@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
+
+const SITTING = '01930000-0000-7000-8000-000000000001';
+
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.db.deleteFrom('users').execute();
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
+});
+
+const call = (name: string, body?: unknown, member: Member | null = meera) =>
+  server.requestAs(member, name, body);
+const draft = (changes: object = {}, file = 'a') => ({
+  source: { program: 'insight-timer', digest: file.repeat(64) },
+  practices: [
+    { id: SITTING },
+    { name: 'Breathing', type: 'time' },
+    { name: 'Bows', type: 'reps', defaultValue: 27 },
+  ],
+  ...changes,
+});
+const begin = async (body: object = draft()) => {
+  const reply = await call('POST /sadhana/imports', body);
+  expect(reply.status).toBe(201);
+  return reply.body.id as string;
+};
+const send = async (id: string, rows: object[], dryRun = false) => {
+  const reply = await call(`PUT /sadhana/imports/${id}`, { rows, dryRun });
+  expect(reply.status).toBe(200);
+  return reply.body;
+};
+const finish = (id: string) => call(`POST /sadhana/imports/${id}/finish`);
+const row = (date: string, value: number, practice = 0) => ({ practice, date, value });
+const logs = async () => {
+  const { rows } = await server.database.pool.query(`
+    select name, practised_on::text as date, value, sankalpa, notes from practice_logs
+    join practices on practices.id = practice_id order by practised_on, name, value`);
+  return rows;
+};
+/** Days whose stored count differs from the number of logs. */
+async function daysWithWrongCounts(): Promise<unknown[]> {
+  const { rows } = await server.database.pool.query(`
+    select * from (select user_id, practised_on, count(*)::integer as logs from practice_logs group by 1, 2) as counted
+    full join practice_days using (user_id, practised_on)
+    where counted.logs is distinct from practice_days.logs`);
+  return rows;
+}
+const ownPractices = async () =>
+  (await call('GET /sadhana/practices')).body.filter(({ isOwn }: { isOwn: boolean }) => isOwn);
+const THREE_ROWS = [row('2024-02-29', 20), row('2024-03-01', 30, 1), row('2024-03-01', 54, 2)];
+
+describe('undoing an import', () => {
+  it('deletes its logs and unused practices, and nothing else', async () => {
+    await call('POST /sadhana/logs', { practiceId: SITTING, date: '2024-03-01', value: 20 });
+    const id = await begin();
+    await send(id, [...THREE_ROWS, row('2024-03-01', 20)]);
+    await finish(id);
+    expect((await call(`DELETE /sadhana/imports/${id}`)).body).toEqual({ removed: 3, kept: 0 });
+    expect(await logs()).toMatchObject([{ name: 'Silent sitting', date: '2024-03-01' }]);
+    expect(await ownPractices()).toEqual([]);
+    expect(await daysWithWrongCounts()).toEqual([]);
+    expect((await call(`DELETE /sadhana/imports/${id}`)).status).toBe(404);
+  });
+
+  it('keeps and counts the logs that were changed or got a line since', async () => {
+    const id = await begin();
+    await send(id, [
+      row('2024-03-01', 1),
+      row('2024-03-02', 2),
+      row('2024-03-03', 3, 1),
+      row('2024-03-04', 4),
+      row('2024-03-05', 5),
+    ]);
+    const { body } = await call('GET /sadhana/logs?startDate=2024-03-01&endDate=2024-03-31');
+    const logOn = (date: string) => body.find((each: { date: string }) => each.date === date);
+    const edit = (date: string, changes: object) => {
+      const { practiceId, value, sankalpa, notes } = logOn(date);
+      return call(`PUT /sadhana/logs/${logOn(date).id}`, {
+        practiceId,
+        date,
+        value,
+        sankalpa,
+        notes,
+        ...changes,
+      });
+    };
+    await edit('2024-03-01', { notes: 'Clear.' });
+    await edit('2024-03-02', {});
+    await edit('2024-03-03', { entry: { content: 'A line.', at: '2024-03-03T08:00:00Z' } });
+    await call(`DELETE /sadhana/logs/${logOn('2024-03-04').id}`);
+    expect((await call(`DELETE /sadhana/imports/${id}`)).body).toEqual({ removed: 2, kept: 2 });
+    expect((await logs()).map(({ date }) => date)).toEqual(['2024-03-01', '2024-03-03']);
+    expect((await ownPractices()).map(({ name }: { name: string }) => name)).toEqual(['Breathing']);
+    expect(await daysWithWrongCounts()).toEqual([]);
+  });
+
+  it('undoes an unfinished import, so that another one can begin', async () => {
+    const id = await begin();
+    expect((await call(`DELETE /sadhana/imports/${id}`)).body).toEqual({ removed: 0, kept: 0 });
+    expect(await begin(draft({}, 'b'))).not.toBe(id);
+  });
+
+  it('deletes imports with the account', async () => {
+    await send(await begin(), THREE_ROWS);
+    await server.database.db.deleteFrom('users').where('id', '=', meera.id).execute();
+    expect(await server.database.db.selectFrom('imports').selectAll().execute()).toEqual([]);
+    expect(await server.database.db.selectFrom('import_rows').selectAll().execute()).toEqual([]);
+  });
+});
+
+it('the exported logs, imported by another member, give the same streak and the same file', async () => {
+  const today = Temporal.Now.plainDateISO('UTC');
+  const days = [0, 1, 2, 4, 5, 6, 7, 9].map((n) => today.subtract({ days: n }).toString());
+  const id = await begin();
+  await send(
+    id,
+    days.flatMap((day) => [row(day, 20), { ...row(day, 10, 1), notes: '=1+1' }, row(day, 20)]),
+  );
+  const { body: file } = await call('GET /sadhana/logs.csv');
+  const rows = String(file)
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','))
+    .map(([date = '', practice, , value, , notes]) => ({
+      ...row(date, Number(value), practice === 'Silent sitting' ? 0 : 1),
+      notes: notes?.slice(1),
+    }));
+  const { body: theirs } = await call('POST /sadhana/imports', draft({}, 'c'), tomas);
+  expect((await call(`PUT /sadhana/imports/${theirs.id}`, { rows }, tomas)).body.new).toBe(24);
+  const streakOf = async (member: Member) =>
+    (await call(`GET /sadhana/streaks/${member.id}`, undefined, member)).body;
+  expect(await streakOf(tomas)).toEqual(await streakOf(meera));
+  expect(await streakOf(tomas)).toMatchObject({ currentStreak: 3, longestStreak: 4 });
+  const linesOf = (text: unknown) => String(text).split('\r\n').toSorted();
+  expect(linesOf((await call('GET /sadhana/logs.csv', undefined, tomas)).body)).toEqual(linesOf(file));
+});
