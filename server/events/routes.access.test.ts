@@ -36,6 +36,7 @@ const BODIES: Record<string, (communityId: string) => object> = {
   create: (communityId) => ({ communityId, ...SERIES_DRAFT }),
   updateSeries: () => EVENT_UPDATE,
   changeSeries: () => ({ scope: 'all', change: { title: 'Two Verses' } }),
+  confirmDates: () => ({ until: '2099-03-31' }),
   addDate: () => ({ startTime: '2099-03-05T19:00:00Z' }),
   registerGuest: () => ({ name: 'Eoin', email: 'eoin@vichara.test' }),
   updateRoom: () => ({ startsAt: SERIES_DRAFT.startTime, phases: SERIES_DRAFT.sit.phases }),

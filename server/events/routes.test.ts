@@ -87,6 +87,7 @@ describe('a series', () => {
       spotsLeft: 2,
       offeredCount: 0,
       isBooked: false,
+      isConfirmed: true,
       attendeeCount: 0,
       guestCount: 0,
     });

@@ -253,6 +253,7 @@ it('the archive contains the bookings of a member and the series that the member
     cancelledDates: _____,
     ownSettings: _______,
     joinUrl: ______,
+    isPaused: ________,
     ...planned
   } = series;
   expect(files.get('events.json')).toContainEqual(planned);
