@@ -9,6 +9,7 @@ const UNSUPPORTED_CALLS = [
   'Promise\\.(withResolvers|try)\\b',
   '(Object|Map)\\.groupBy\\(',
   'Array\\.fromAsync\\(',
+  '\\.(values|entries)\\(\\)\\.(map|filter|flatMap|some|every|find|reduce|forEach|take|drop|toArray)\\(',
   '\\.(isWellFormed|toWellFormed)\\(',
   '\\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\\(',
   'RegExp\\.escape\\(',

@@ -27,8 +27,7 @@ export async function readPractice({ files, dayStartsAt, columns, order }: ReadR
   const content = await contentOf(tables, columns);
   if ('header' in content) return { state: 'columns', ...content };
   const collected = await collect(content.rows, dayStartsAt);
-  const days = () => collected.logs.values().map(({ day }) => day);
-  const known = order ?? orderOf(days());
+  const known = order ?? orderOf(collected.logs.map(({ day }) => day));
   if (known && typeof known === 'object') return { state: 'order', days: known };
   const { logs, practices, unreadable, unreadableCount } = withOrder(collected, known ?? 'dayFirst');
   if (logs.length === 0 && unreadableCount === 0)
