@@ -31,14 +31,14 @@ test('a member sets the days of practice and plans a rest, and neither interrupt
   await expect(page.getByText('No rest planned.')).toBeVisible();
   await expectAccessibleScreen(page, 'practice settings', 'Practice Settings');
 
-  await page.getByLabel('From').fill(dayAfter(today(), -4));
-  await page.getByLabel('To').fill(dayAfter(today(), -5));
+  await page.getByLabel('From', { exact: true }).fill(dayAfter(today(), -4));
+  await page.getByLabel('To', { exact: true }).fill(dayAfter(today(), -5));
   await button(page, 'Add Rest').click();
   await expect(page.getByText('The end must not be before the start')).toBeVisible();
-  await page.getByLabel('To').fill(dayAfter(today(), -2));
+  await page.getByLabel('To', { exact: true }).fill(dayAfter(today(), -2));
   await button(page, 'Add Rest').click();
   await expectToast(page, 'The rest is added.');
-  await expect(page.getByLabel('From')).toHaveValue('');
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('');
   await expectAccessibleScreen(page, 'practice settings with a rest', 'Practice Settings');
 
   await page.getByRole('link', { name: 'Sadhana' }).first().click();
