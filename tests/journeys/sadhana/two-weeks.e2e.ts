@@ -91,8 +91,8 @@ async function saveSettings(page: Page): Promise<void> {
     await weekdays.getByRole('checkbox', { name }).uncheck({ force: true });
   await button(page, 'Save Settings').click();
   await expectToast(page, 'Your settings are saved.');
-  await page.getByLabel('From').fill(REST.from);
-  await page.getByLabel('To').fill(REST.to);
+  await page.getByLabel('From', { exact: true }).fill(REST.from);
+  await page.getByLabel('To', { exact: true }).fill(REST.to);
   await button(page, 'Add Rest').click();
   await expectToast(page, 'The rest is added.');
 }
