@@ -55,9 +55,7 @@ function daysOfYear(kind: MoonDay, year: number, zone: string): ReadonlySet<numb
   const [first, last] = [dayNumber(`${year}-01-01`), dayNumber(`${year}-12-31`)];
   const isComputed = first >= dayNumber(FIRST_MOON_DAY) && last <= dayNumber(LAST_MOON_DAY);
   const days = TITHIS[kind].flatMap((tithi) =>
-    // A day may be that of a tithi which begins in the last hours of the year before, in UTC.
-    [year - 1, year, year + 1]
-      .flatMap((each) => (isComputed ? tithisOfYear(tithi, each) : []))
+    (isComputed ? tithisAround(tithi, year) : [])
       .map((times) => dayOfTithi(times, kind === 'ekadashi', zone))
       .filter((day) => day >= first && day <= last),
   );
@@ -75,16 +73,19 @@ interface TithiTimes {
 
 const keptTithis = new Map<string, TithiTimes[]>();
 
-/** The tithis of a number that begin in a year of UTC. They are the same everywhere, and searching them takes long. */
-function tithisOfYear(tithi: number, year: number): TithiTimes[] {
+/**
+ * The tithis of a number that can have their day in a year in any time zone: those that begin from some days before it to some
+ * days after it, in UTC. They are the same everywhere, and searching them takes long.
+ */
+function tithisAround(tithi: number, year: number): TithiTimes[] {
   const key = `${tithi} ${year}`;
   const kept = keptTithis.get(key);
   if (kept) return kept;
   const tithis: TithiTimes[] = [];
-  const yearEnd = Date.UTC(year + 1, 0, 1);
-  for (let at = Date.UTC(year, 0, 1); ; ) {
+  const last = Date.UTC(year + 1, 0, 1) + MAX_TITHI_DAYS * DAY_MS;
+  for (let at = Date.UTC(year, 0, 1) - MAX_TITHI_DAYS * DAY_MS; ; ) {
     const begin = phaseAfter(at, (tithi - 1) * DEGREES, MAX_MONTH_DAYS);
-    if (begin >= yearEnd) break;
+    if (begin >= last) break;
     const end = phaseAfter(begin, (tithi * DEGREES) % 360, MAX_TITHI_DAYS);
     tithis.push({ begin, end });
     at = end + MIN_PAUSE_DAYS * DAY_MS;

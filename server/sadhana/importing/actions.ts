@@ -161,11 +161,10 @@ export async function finishImport({ db, clock }: Deps, viewer: Viewer, id: stri
   const key = keyOf(viewer, id);
   return inTransaction(db, async (trx) => {
     const now = clock();
-    if (!(await lockImport(trx, key, undoableSince(now)))) throw importNotFound();
+    const row = await lockImport(trx, key, undoableSince(now));
+    if (!row) throw importNotFound();
     await setFinished(trx, key, now);
-    const finished = await lockImport(trx, key, undoableSince(now));
-    if (!finished) throw importNotFound();
-    return importOf(finished);
+    return importOf({ ...row, finished_at: row.finished_at ?? now });
   });
 }
 

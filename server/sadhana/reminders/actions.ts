@@ -1,7 +1,6 @@
 import { API_PATH } from '#contract/platform/constants.ts';
 import { say } from '#contract/platform/say.ts';
 import type { ObservedDay } from '#contract/sadhana/observedDays.ts';
-import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import { accountById, wasInRetreat } from '#server/account/public.ts';
 import { publisherOf } from '#server/platform/calendar/calendarFile.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -12,7 +11,7 @@ import type { FileReply } from '#server/platform/http/call.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { claimedId, newNonce, nonceHash } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { nextReminder, planOf, type StoredSettings } from '#server/sadhana/settings/rules.ts';
+import { nextReminder, planOf, type StoredSettings, todayOf } from '#server/sadhana/settings/rules.ts';
 import { settingsOf } from '#server/sadhana/settings/store.ts';
 import { isFreeDay } from '#server/sadhana/streak/rules.ts';
 import { calendarText, OBSERVANCE_DAYS } from './calendar.ts';
@@ -46,10 +45,7 @@ export async function calendarOf(deps: Deps, key: string | undefined): Promise<F
   const stored = await settingsOf(db, userId);
   const { reminder_time: time = null, timezone = null, minutes = 15 } = stored.settings ?? {};
   const dayStartsAt = stored.settings?.day_starts_at ?? 0;
-  const today = practiceDay(new Date(clock().epochMilliseconds), {
-    timeZone: timezone ?? 'UTC',
-    dayStartsAt,
-  });
+  const today = todayOf(stored, clock(), timezone ?? 'UTC');
   const plan = { id: userId, time, timezone, minutes, dayStartsAt, ...(await planOf(stored)) };
   const observed = await observedFrom(today, stored);
   return {

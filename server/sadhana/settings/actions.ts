@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import { say } from '#contract/platform/say.ts';
 import type { Streak } from '#contract/sadhana/logs.ts';
 import type { ObservancesDraft } from '#contract/sadhana/observances.ts';
-import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import type {
   CadenceDraft,
   PracticeSettings,
@@ -33,7 +32,7 @@ import {
   practiceSettingsOf,
   requireValidRest,
   restOf,
-  type StoredSettings,
+  todayOf,
 } from './rules.ts';
 import {
   cadenceCount,
@@ -112,10 +111,6 @@ async function changeCadence(trx: Transaction<DB>, viewer: Viewer, cadence: Cade
       say('The days of practice can be changed at most {max} times.', { max: MAX_CADENCES }),
     );
 }
-
-/** The current practice day in a time zone. */
-const todayOf = ({ settings }: StoredSettings, now: Temporal.Instant, timeZone: string): string =>
-  practiceDay(new Date(now.epochMilliseconds), { timeZone, dayStartsAt: settings?.day_starts_at ?? 0 });
 
 /** Creates a rest with this id. @throws ApiError 400 for days that cannot be a rest, 409 for too many rests. */
 export function createRest(

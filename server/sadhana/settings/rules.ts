@@ -10,6 +10,7 @@ import {
   type ObservanceKind,
   type ObservancesDraft,
 } from '#contract/sadhana/observances.ts';
+import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import {
   type CadenceDraft,
   type PracticeSettings,
@@ -104,6 +105,10 @@ export const columnsOf = (
       ? nextReminder({ time: draft.time, timezone: draft.timezone }, now)
       : null,
 });
+
+/** The current practice day in a time zone. */
+export const todayOf = ({ settings }: StoredSettings, now: Temporal.Instant, timeZone: string): string =>
+  practiceDay(new Date(now.epochMilliseconds), { timeZone, dayStartsAt: settings?.day_starts_at ?? 0 });
 
 /**
  * The cadences and rests, which make days free for the streak. The library that computes the moon is loaded only for a member
