@@ -10,6 +10,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { openDiskStorage } from '#server/platform/storage/disk.ts';
+import { NO_JOBS } from '#tests/support/database/noJobs.ts';
 import { type HealthFixture, openHealthFixture } from '#tests/support/health/healthFixture.ts';
 
 let fixture: HealthFixture;
@@ -80,13 +81,7 @@ async function restore(dataDir: string, url: string | null, secure = async () =>
     dataDir,
     url,
     storage: openDiskStorage(dataDir),
-    // The jobs of the backup are not needed here.
-    openJobs: async () => ({
-      pending: async () => [],
-      restore: async () => {},
-      take: async () => [],
-      stop: async () => {},
-    }),
+    openJobs: async () => NO_JOBS,
     secure,
   });
 }

@@ -13,6 +13,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openDiskStorage } from '#server/platform/storage/disk.ts';
 import type { Target } from '#tests/kills/targets.ts';
+import { NO_JOBS } from '#tests/support/database/noJobs.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
 import { callServer, createAccountOn, startServer } from '#tests/support/servers/serverProcess.ts';
 
@@ -123,12 +124,7 @@ export async function openInstallation({
         dataDir,
         url: null,
         storage: openDiskStorage(dataDir),
-        openJobs: async () => ({
-          pending: async () => [],
-          restore: async () => {},
-          take: async () => [],
-          stop: async () => {},
-        }),
+        openJobs: async () => NO_JOBS,
       });
       fs.rmSync(dataDir, { recursive: true });
     },

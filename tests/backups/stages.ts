@@ -17,16 +17,13 @@ export async function killBackups(
   seed: number,
 ): Promise<CheckResult> {
   const random = createRandom(seed);
-  const ms = await backUpInTime(installation);
-  const proven = watchProven(installation);
-  await proven.check();
   let finished = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    if (await installation.killBackup(randomInteger(random, 0, Math.round(ms * 1.1)))) finished += 1;
-    await proven.check();
-  }
-  await backUpInTime(installation);
-  await proven.check();
+  const proven = await betweenBackups(installation, async ({ check }, ms) => {
+    for (let round = 0; round < rounds; round += 1) {
+      if (await installation.killBackup(randomInteger(random, 0, Math.round(ms * 1.1)))) finished += 1;
+      await check();
+    }
+  });
   return {
     name: 'backups killed, of them at their end, whole backups among all that counted',
     value: `${rounds}, ${finished}, ${proven.whole} of ${proven.seen}`,
@@ -68,25 +65,22 @@ export async function fillDisk(
   disk: string,
   rounds: number,
 ): Promise<CheckResult> {
-  await backUpInTime(installation);
-  const proven = watchProven(installation);
-  await proven.check();
-  const bytes = sizeOf(disk);
   const filler = path.join(disk, 'filler');
   let failed = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    leaveFree(filler, disk, Math.round((bytes * round) / rounds));
-    const { code, output } = await installation.backUp();
-    if (code !== 0) {
-      failed += 1;
-      if (!/disk is full|ENOSPC|no space|Not enough space/i.test(output))
-        throw new Error(`The backup failed for another reason: ${output}`);
+  const proven = await betweenBackups(installation, async ({ check }) => {
+    const bytes = sizeOf(disk);
+    for (let round = 0; round < rounds; round += 1) {
+      leaveFree(filler, disk, Math.round((bytes * round) / rounds));
+      const { code, output } = await installation.backUp();
+      if (code !== 0) {
+        failed += 1;
+        if (!/disk is full|ENOSPC|no space|Not enough space/i.test(output))
+          throw new Error(`The backup failed for another reason: ${output}`);
+      }
+      fs.rmSync(filler);
+      await check();
     }
-    fs.rmSync(filler);
-    await proven.check();
-  }
-  await backUpInTime(installation);
-  await proven.check();
+  });
   return {
     name: 'backups on a full disk, of them failed, whole backups among all that counted',
     value: `${rounds}, ${failed}, ${proven.whole} of ${proven.seen}`,
@@ -102,28 +96,44 @@ export async function breakStore(
   seed: number,
 ): Promise<CheckResult> {
   const random = createRandom(seed);
-  const ms = await backUpInTime(installation);
-  const proven = watchProven(installation);
-  await proven.check();
   let failed = 0;
   const faults = ['hang', 'fail', 'lose', 'change'] as const;
-  for (let round = 0; round < rounds; round += 1)
-    for (const fault of faults) {
-      const making = installation.backUp();
-      await sleep(randomInteger(random, 0, Math.round(ms * 0.8)));
-      bucket.fault = fault;
-      const { code } = await making;
-      if (code !== 0) failed += 1;
-      bucket.fault = null;
-      await proven.check();
-    }
-  await backUpInTime(installation);
-  await proven.check();
+  const proven = await betweenBackups(installation, async ({ check }, ms) => {
+    for (let round = 0; round < rounds; round += 1)
+      for (const fault of faults) {
+        const making = installation.backUp();
+        await sleep(randomInteger(random, 0, Math.round(ms * 0.8)));
+        bucket.fault = fault;
+        const { code } = await making;
+        if (code !== 0) failed += 1;
+        bucket.fault = null;
+        await check();
+      }
+  });
   return {
     name: 'backups in a store that hangs, fails, loses or changes, of them failed, whole backups among all that counted',
     value: `${rounds * faults.length}, ${failed}, ${proven.whole} of ${proven.seen}`,
     ...(failed < rounds && { problem: 'the store broke too few backups' }),
   };
+}
+
+type Proven = ReturnType<typeof watchProven>;
+
+/**
+ * Runs a stage between two backups that must succeed, and checks all that count before and after it. The stage gets the time
+ * of the first one in milliseconds.
+ */
+async function betweenBackups(
+  installation: Installation,
+  stage: (proven: Proven, ms: number) => Promise<void>,
+): Promise<Proven> {
+  const ms = await backUpInTime(installation);
+  const proven = watchProven(installation);
+  await proven.check();
+  await stage(proven, ms);
+  await backUpInTime(installation);
+  await proven.check();
+  return proven;
 }
 
 /** Makes a backup. Returns its time in milliseconds. @throws if it fails */

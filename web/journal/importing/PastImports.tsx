@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
+import { UNDO_IMPORT_DAYS } from '#contract/platform/constants.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -11,9 +12,6 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './ImportPage.module.css';
-
-/** The number of days for which an import can be undone, as on the server. */
-const UNDO_DAYS = 30;
 
 const importsQuery = () =>
   queryOptions({
@@ -28,7 +26,7 @@ export function PastImports() {
   return (
     <section className={style.section}>
       <h2>
-        <Plural value={UNDO_DAYS} one="Imports of the last day" other="Imports of the last # days" />
+        <Plural value={UNDO_IMPORT_DAYS} one="Imports of the last day" other="Imports of the last # days" />
       </h2>
       <List className={style.rows}>
         {imports.map(({ id, createdAt, count }) => (
