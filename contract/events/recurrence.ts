@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { instantOrLocalTime } from '#contract/platform/instants.ts';
-import { count, flag, outputInstant } from '#contract/platform/primitives.ts';
+import { calendarDay, count, flag, outputDay, outputInstant } from '#contract/platform/primitives.ts';
 import { missingOrInvalid, schemaMessage } from '#contract/platform/say.ts';
 import { WEEKDAYS, Weekday } from '#contract/platform/weekdays.ts';
 
@@ -25,8 +25,28 @@ export const MAX_OCCURRENCES = 750;
 
 const NO_DAY_MESSAGE = 'Please select at least one day';
 
+/** The days of the moon on which a series can take place. */
+export const SERIES_MOON_DAYS = ['full', 'new', 'ekadashi'] as const;
+const Moon = z.enum(SERIES_MOON_DAYS, schemaMessage('Moon must be full, new or ekadashi'));
+
+/** The maximum number of days of the moon that the guides of a series can change. */
+export const MAX_ADJUSTED_DAYS = 60;
+
+const BY = schemaMessage('By must be -1, 1, or null to leave the day out');
+/** A computed day of the moon that takes place a day earlier (-1), a day later (1), or not at all (null). */
+const Adjustment = z.object({
+  on: calendarDay('Day'),
+  by: z
+    .int(BY)
+    .refine((by): boolean => by === -1 || by === 1, BY)
+    .meta({ override: { type: 'integer', enum: [-1, 1] } })
+    .nullable(),
+});
+
 interface DayRule {
   frequency?: Frequency;
+  interval?: number;
+  moon?: string | null | undefined;
   byDay?: Weekday[] | null;
   which?: number | null;
   monthDay?: number | null;
@@ -41,6 +61,10 @@ const isMonthly = ({ frequency }: DayRule) => !['DAILY', 'WEEKLY'].includes(freq
 const hasOneWeekday = (rule: DayRule) => rule.which == null || (isMonthly(rule) && rule.byDay?.length === 1);
 const isMonthDayOfMonthly = (rule: DayRule) => rule.monthDay == null || isMonthly(rule);
 const hasOneKindOfDay = ({ which, monthDay }: DayRule) => which == null || monthDay == null;
+const isMonthlyMoon = (rule: DayRule) => rule.moon == null || (isMonthly(rule) && (rule.interval ?? 1) === 1);
+const hasMoonAlone = ({ moon, byDay, which, monthDay }: DayRule) =>
+  moon == null || (!byDay?.length && which == null && monthDay == null);
+const moonIssue = { path: ['moon'], when: () => true };
 const byDayIssue = { path: ['byDay'], when: () => true };
 const whichIssue = { path: ['which'], when: () => true };
 const monthDayIssue = { path: ['monthDay'], when: () => true };
@@ -75,6 +99,14 @@ export const Recurrence = z
         .meta({ override: { type: 'integer', enum: [-1] } })
         .nullish()
         .meta({ example: null }),
+      /** In a monthly rule, the days of the moon, computed in the time zone of the series. */
+      moon: Moon.nullish().meta({ example: null }),
+      /** The days of the moon that the guides have changed. */
+      adjust: z
+        .array(Adjustment, schemaMessage('{label} must be a list', { label: 'Changed days' }))
+        .max(MAX_ADJUSTED_DAYS, schemaMessage('At most {max} days can be changed', { max: MAX_ADJUSTED_DAYS }))
+        .nullish()
+        .meta({ example: null }),
       until: instantOrLocalTime('End date')
         .nullish()
         .transform((until) => until ?? null),
@@ -94,6 +126,18 @@ export const Recurrence = z
   .refine((rule) => hasOneKindOfDay(rule), {
     error: schemaMessage('Choose a weekday or the last day, not both'),
     ...monthDayIssue,
+  })
+  .refine((rule) => isMonthlyMoon(rule), {
+    error: schemaMessage('Days of the moon are chosen for events of every month only'),
+    ...moonIssue,
+  })
+  .refine((rule) => hasMoonAlone(rule), {
+    error: schemaMessage('Choose a day of the moon or another day, not both'),
+    ...moonIssue,
+  })
+  .refine(({ moon, adjust }) => moon != null || !adjust?.length, {
+    error: schemaMessage('Only days of the moon can be changed'),
+    path: ['adjust'],
   })
   .meta({ id: 'Recurrence' });
 export type Recurrence = z.output<typeof Recurrence>;
@@ -136,6 +180,9 @@ export const StoredRecurrence = z.object({
   byDay: z.array(Weekday).nullable(),
   which: z.int().nullable().meta({ example: null }),
   monthDay: z.int().nullable().meta({ example: null }),
+  /** Absent, with `adjust`, unless the series takes place on days of the moon. */
+  moon: Moon.optional(),
+  adjust: z.array(z.object({ on: outputDay, by: z.int().nullable() })).optional(),
   until: outputInstant,
 });
 export type StoredRecurrence = z.output<typeof StoredRecurrence>;
@@ -143,7 +190,13 @@ export type StoredRecurrence = z.output<typeof StoredRecurrence>;
 /** The fields of a rule that choose a day of each month. */
 export type MonthDays = Pick<Recurrence, 'byDay' | 'which' | 'monthDay'>;
 
-/** The fields of a rule that determine its days. */
+/** The fields of a rule that choose days of the moon. */
+export interface MoonRule {
+  moon: (typeof SERIES_MOON_DAYS)[number];
+  adjust: readonly { on: string; by: number | null }[];
+}
+
+/** The fields of a rule that determine its days, unless they are days of the moon (`moonRule.ts`). */
 export type DaysRule = Pick<Recurrence, 'frequency' | 'interval'> & MonthDays;
 
 /**

@@ -167,6 +167,11 @@ export const SeriesPreview = z
         localEnd: z.string(),
       }),
     ),
+    /**
+     * Of a series on days of the moon, the first 60 computed days up to its end, each with the day on which the series takes
+     * place, which is null if it is left out. Absent for other series.
+     */
+    moonDays: z.array(z.object({ on: outputDay, day: outputDay.nullable() })).optional(),
   })
   .meta({ id: 'SeriesPreview' });
 export type SeriesPreview = z.output<typeof SeriesPreview>;

@@ -1,5 +1,5 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
-import { firstMonthDay, type Recurrence } from '#contract/events/recurrence.ts';
+import type { Recurrence } from '#contract/events/recurrence.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { say } from '#contract/platform/say.ts';
@@ -7,12 +7,14 @@ import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { endOfDay, firstConfirmedUntil, horizonOf } from '#server/events/series/living.ts';
 import {
   clockTimeOf,
+  firstRuleDay,
   type Hours,
   instantOn,
   lengthOf,
   occurrenceTimesOf,
   type RuleColumns,
   recurrenceOf,
+  ruleColumnsIn,
   requireLength,
   requireSlots,
   ruleColumnsOf,
@@ -135,7 +137,7 @@ const lastDayOf = ({ confirmed_until, until_at, timezone }: SeriesRow): string |
 function hoursOnFirstDay(recurrence: Recurrence, hours: Hours & { timezone: string }): Hours {
   const { startsAt, timezone } = hours;
   const day = dayNumber(dayIn(timezone, startsAt));
-  const firstDay = firstMonthDay(recurrence, day);
+  const firstDay = firstRuleDay(recurrence, day, timezone);
   if (firstDay === day) return hours;
   const start = instantOn(dayOfNumber(firstDay), clockTimeOf(startsAt, timezone), timezone);
   return { startsAt: start, endsAt: start.add(lengthOf(hours)) };
@@ -163,9 +165,8 @@ function sameRuleOf(
   // that time.
   const isSkipped = slots[0] !== undefined && !clockTimeOf(slots[0].startsAt, timezone).equals(time);
   const start = (isSkipped && dayBefore ? slotOn(dayBefore) : slots[0])?.startsAt ?? startsAt;
-  const { frequency, step, by_day, which, month_day, until_at, is_living, confirmed_until } = series;
-  const rule = { frequency, step, by_day, which, month_day, until_at, is_living, confirmed_until };
-  const schedule = { starts_at: start, ends_at: start.add(length), ...rule };
+  const { until_at } = series;
+  const schedule = { starts_at: start, ends_at: start.add(length), ...ruleColumnsIn(series) };
   const last = slots.at(-1);
   if (!last || !until_at) return { slots, ...schedule };
   // With other hours, the rule must still end with the same date. If it does not, it ends at the start of that date.

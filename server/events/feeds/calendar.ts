@@ -68,7 +68,7 @@ export function occurrenceText(series: SeriesRow, occurrence: OccurrenceRow, pub
   calendar.addSubcomponent(zoneComponent(timezone, [yearIn(starts_at), yearIn(ends_at)]));
   const fields = { ...calendarEventOf(series, publisher), ...occurrence, sequence: series.sequence };
   calendar.addSubcomponent(
-    occurrence.is_extra
+    occurrence.is_extra || series.moon
       ? extraEvent(series, occurrence, publisher)
       : overrideEvent(series, { ...fields, url: occurrenceUrl(occurrence, publisher) }),
   );

@@ -72,8 +72,12 @@ export async function seriesForFeed(
   return rows;
 }
 
-/** Whether the printed rule of a series gives a day. That of a series without an end ends with the last confirmed day. */
-const isInRule = (day: RawBuilder<unknown>) => sql`coalesce(${day} <= series.confirmed_until, true)`;
+/**
+ * Whether the printed rule of a series gives a day. That of a series without an end ends with the last confirmed day, and no
+ * rule of RFC 5545 gives days of the moon.
+ */
+const isInRule = (day: RawBuilder<unknown>) =>
+  sql`(series.moon is null and coalesce(${day} <= series.confirmed_until, true))`;
 
 /** The maximum number of dates with a text or hours of their own, or extra dates, in one feed. */
 const MAX_DATES = 1_000;

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { daysFrom } from '#contract/events/recurrence.ts';
 import type { Series } from '#contract/events/series.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { say } from '#contract/platform/say.ts';
@@ -23,7 +22,7 @@ import {
   makeExtraDatesRegular,
   setEnd,
 } from './livingStore.ts';
-import { recurrenceOf, slotOn } from './rules.ts';
+import { recurrenceOf, ruleDaysFrom, slotOn } from './rules.ts';
 import { insertOccurrences, updateLastEnd } from './store.ts';
 
 const ALREADY_CONFIRMED = say('These dates are confirmed already.');
@@ -92,7 +91,7 @@ export async function makeMissingDates(
   const lastDay = dayNumber(horizonOf(series, now));
   const last = await lastMadeDay(trx, series.id);
   const days: string[] = [];
-  for (const day of daysFrom(rule, dayNumber(dayIn(series.timezone, series.starts_at)))) {
+  for (const day of ruleDaysFrom(rule, dayNumber(dayIn(series.timezone, series.starts_at)), series.timezone)) {
     if (day > lastDay) break;
     if (!last || day > dayNumber(last)) days.push(dayOfNumber(day));
   }

@@ -1,4 +1,6 @@
+import { moonRuleDays } from '#contract/events/moonRule.ts';
 import {
+  type DaysRule,
   daysFrom,
   firstMonthDay,
   MAX_OCCURRENCES,
@@ -38,10 +40,21 @@ export interface Slot {
 }
 
 /** The columns of a series that contain its rule. */
-export type RuleColumns = Pick<
-  SeriesRow,
-  'frequency' | 'step' | 'by_day' | 'which' | 'month_day' | 'until_at' | 'is_living' | 'confirmed_until'
->;
+const RULE_COLUMNS = [
+  'frequency',
+  'step',
+  'by_day',
+  'which',
+  'month_day',
+  'moon',
+  'moon_earlier',
+  'moon_later',
+  'moon_left_out',
+  'until_at',
+  'is_living',
+  'confirmed_until',
+] as const;
+export type RuleColumns = Pick<SeriesRow, (typeof RULE_COLUMNS)[number]>;
 
 /** `confirmedUntil` is the last confirmed day of a series without an end, and null for others. */
 export const ruleColumnsOf = (recurrence: Recurrence | null, confirmedUntil: string | null): RuleColumns => ({
@@ -50,18 +63,61 @@ export const ruleColumnsOf = (recurrence: Recurrence | null, confirmedUntil: str
   by_day: recurrence?.byDay ?? null,
   which: recurrence?.which ?? null,
   month_day: recurrence?.monthDay ?? null,
+  moon: recurrence?.moon ?? null,
+  moon_earlier: adjustedDays(recurrence, -1),
+  moon_later: adjustedDays(recurrence, 1),
+  moon_left_out: adjustedDays(recurrence, null),
   until_at: recurrence?.until ? toMilliseconds(recurrence.until) : null,
   is_living: confirmedUntil !== null,
   confirmed_until: confirmedUntil,
 });
+
+/** The days of the moon that a rule moves by so many days, or leaves out. */
+const adjustedDays = (recurrence: Recurrence | null, by: number | null): string[] => [
+  ...new Set(recurrence?.adjust?.filter((each) => each.by === by).map(({ on }) => on)),
+];
+
+/** The rule of a stored series, as its columns. */
+export const ruleColumnsIn = (series: RuleColumns): RuleColumns =>
+  Object.fromEntries(RULE_COLUMNS.map((name) => [name, series[name]])) as unknown as RuleColumns;
 
 /** The rule of a stored series, which for a series without an end is confirmed until its end; null if it has none. */
 export const recurrenceOf = (columns: RuleColumns & { timezone: string }): StoredRecurrence | null => {
   const { frequency, step, by_day, which, month_day, confirmed_until, timezone } = columns;
   const until_at = confirmed_until ? endOfDay(confirmed_until, timezone) : columns.until_at;
   if (!frequency || !step || !until_at) return null;
-  return { frequency, interval: step, byDay: by_day, which, monthDay: month_day, until: iso(until_at) };
+  return {
+    ...{ frequency, interval: step, byDay: by_day, which, monthDay: month_day },
+    ...(columns.moon && { moon: columns.moon, adjust: adjustOf(columns) }),
+    until: iso(until_at),
+  };
 };
+
+function adjustOf({ moon_earlier, moon_later, moon_left_out }: RuleColumns) {
+  const changes = [
+    ...moon_earlier.map((on) => ({ on, by: -1 })),
+    ...moon_later.map((on) => ({ on, by: 1 })),
+    ...moon_left_out.map((on) => ({ on, by: null })),
+  ];
+  return changes.sort((one, other) => (one.on < other.on ? -1 : 1));
+}
+
+/** The days of a rule from a day on, in order, as day numbers. Days of the moon are computed in the time zone. */
+export function* ruleDaysFrom(rule: DaysOfRule, first: number, zone: string): Generator<number> {
+  const { moon, adjust } = rule;
+  if (!moon) return yield* daysFrom(rule, first);
+  for (const { day } of moonRuleDays({ moon, adjust: adjust ?? [] }, dayOfNumber(first), zone))
+    if (day !== null) yield dayNumber(day);
+}
+
+type DaysOfRule = DaysRule & Pick<Recurrence, 'moon' | 'adjust'>;
+
+/** The first day from `from` on that a monthly rule can begin with, whatever its interval, or `from` in other rules. */
+export function firstRuleDay(rule: DaysOfRule, from: number, zone: string): number {
+  if (!rule.moon) return firstMonthDay(rule, from);
+  const [first = from] = ruleDaysFrom(rule, from, zone);
+  return first;
+}
 
 /** A rule with the end of the dates to compute, which a series without an end needs too. */
 export type EndedRule = Omit<Recurrence, 'until'> & { until: string };
@@ -136,7 +192,7 @@ export function occurrenceTimesOf(
   const until = Temporal.Instant.from(recurrence.until);
   const lastDay = dayNumber(dayIn(timezone, until));
   const slots: Slot[] = [];
-  for (const number of daysFrom(recurrence, dayNumber(firstDay))) {
+  for (const number of ruleDaysFrom(recurrence, dayNumber(firstDay), timezone)) {
     // One day after the last day is tried too: if the clocks go back across midnight, its first minutes can
     // come before `until`.
     if (number > lastDay + 1 || slots.length > maxCount) break;
@@ -168,7 +224,8 @@ export function requireSlots(times: SeriesTimes, path = ''): Slot[] {
 
 function requireStartOnDay({ startTime, timezone, recurrence }: SeriesTimes, path: string): void {
   const day = dayNumber(dayIn(timezone, toMilliseconds(startTime)));
-  if (recurrence && firstMonthDay(recurrence, day) !== day)
+  // A series on days of the moon begins with the first of them.
+  if (recurrence && !recurrence.moon && firstMonthDay(recurrence, day) !== day)
     throw badField(`${path}startTime`, say('The start is not on one of these days.'));
 }
 

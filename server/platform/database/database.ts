@@ -46,11 +46,12 @@ export interface DatabaseFiles {
 
 const MINUTE_MS = 60_000;
 
-const [INT8, TIMESTAMPTZ, TIMESTAMP, DATE] = [20, 1184, 1114, 1082];
+const [INT8, TIMESTAMPTZ, TIMESTAMP, DATE, DATE_ARRAY] = [20, 1184, 1114, 1082, 1182];
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => Temporal.Instant.from(text) as never);
 pg.types.setTypeParser(TIMESTAMP, (text) => `${text.replace(' ', 'T')}Z` as never); // The text that `instantText` selects.
 pg.types.setTypeParser(DATE, (text) => text as never); // pg's default is midnight in the server's zone
+pg.types.setTypeParser(DATE_ARRAY, (text) => text.slice(1, -1).split(',').filter(Boolean) as never);
 // Without this, pg writes Temporal parameters as quoted JSON.
 for (const type of [Temporal.Instant, Temporal.PlainDate]) {
   Object.assign(type.prototype, {

@@ -382,6 +382,10 @@ export interface EventSeries {
   is_living: Generated<boolean>;
   confirmed_until: string | null;
   reminded_until: string | null;
+  moon: 'full' | 'new' | 'ekadashi' | null;
+  moon_earlier: Generated<string[]>;
+  moon_later: Generated<string[]>;
+  moon_left_out: Generated<string[]>;
 }
 
 export interface ExceptionDays {
