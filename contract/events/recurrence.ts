@@ -104,7 +104,10 @@ export const Recurrence = z
       /** The days of the moon that the guides have changed. */
       adjust: z
         .array(Adjustment, schemaMessage('{label} must be a list', { label: 'Changed days' }))
-        .max(MAX_ADJUSTED_DAYS, schemaMessage('At most {max} days can be changed', { max: MAX_ADJUSTED_DAYS }))
+        .max(
+          MAX_ADJUSTED_DAYS,
+          schemaMessage('At most {max} days can be changed', { max: MAX_ADJUSTED_DAYS }),
+        )
         .nullish()
         .meta({ example: null }),
       until: instantOrLocalTime('End date')

@@ -168,10 +168,10 @@ export const SeriesPreview = z
       }),
     ),
     /**
-     * Of a series on days of the moon, the first 60 computed days up to its end, each with the day on which the series takes
-     * place, which is null if it is left out. Absent for other series.
+     * Of a series on days of the moon, the first 60 computed days on which its guides can decide: from the day before its
+     * start, which they can move to the start, to its end. Absent for other series.
      */
-    moonDays: z.array(z.object({ on: outputDay, day: outputDay.nullable() })).optional(),
+    moonDays: z.array(outputDay).optional(),
   })
   .meta({ id: 'SeriesPreview' });
 export type SeriesPreview = z.output<typeof SeriesPreview>;

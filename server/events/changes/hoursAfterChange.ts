@@ -14,9 +14,9 @@ import {
   occurrenceTimesOf,
   type RuleColumns,
   recurrenceOf,
-  ruleColumnsIn,
   requireLength,
   requireSlots,
+  ruleColumnsIn,
   ruleColumnsOf,
   type Slot,
 } from '#server/events/series/rules.ts';

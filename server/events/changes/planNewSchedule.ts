@@ -1,8 +1,9 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
+import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
-import { lengthOf, requirePlanFits, type Slot } from '#server/events/series/rules.ts';
+import { lengthOf, recurrenceOf, requirePlanFits, type Slot } from '#server/events/series/rules.ts';
 import { dayIn, isPast } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 import {
@@ -66,14 +67,15 @@ export interface Selection {
 export function planNewSchedule(
   stored: StoredSeries,
   selection: Selection,
-  change: ChangedFields,
+  sentChange: ChangedFields,
   now: Temporal.Instant,
 ): ChangePlan {
   const { series } = stored;
+  const change = withMoonRule(series, sentChange);
   const { first, changed, kept, cancelled, isSplit, isSingle } = selection;
   const timezone = change.timezone ?? series.timezone;
   const firstDay = firstDayOf(selection);
-  const day = change.recurrence && !change.startTime ? firstDay : first.takes_place_on;
+  const day = change.recurrence && !change.startTime ? ruleDayOf(series, firstDay) : first.takes_place_on;
   const base = ruleHoursOf(series, first, day);
   const hours = requireHours(base, change, now);
   requirePlanFits(change.sit === undefined ? (series.sit as SitPlan | null) : change.sit, lengthOf(hours));
@@ -101,6 +103,20 @@ export function planNewSchedule(
     earlierUntil: lastBefore?.startsAt ?? null,
     ...planDates(stored, selection, { slots, firstDay }, now),
   };
+}
+
+/** In another time zone, a series on days of the moon has other days, so that its rule changes too. */
+function withMoonRule(series: SeriesRow, change: ChangedFields): ChangedFields {
+  const rule = recurrenceOf(series);
+  if (!rule?.moon || !change.timezone || change.recurrence !== undefined) return change;
+  const isLiving = series.is_living;
+  return { ...change, isLiving, recurrence: { ...rule, until: isLiving ? null : rule.until } };
+}
+
+/** The day from which the rule of a date is computed. A day of the moon can take place a day later than computed. */
+function ruleDayOf({ moon_later }: SeriesRow, day: string): string {
+  const dayBefore = dayOfNumber(dayNumber(day) - 1);
+  return moon_later.includes(dayBefore) ? dayBefore : day;
 }
 
 /** Plans what happens to each date when the changed dates get these slots. */

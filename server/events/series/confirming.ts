@@ -91,7 +91,11 @@ export async function makeMissingDates(
   const lastDay = dayNumber(horizonOf(series, now));
   const last = await lastMadeDay(trx, series.id);
   const days: string[] = [];
-  for (const day of ruleDaysFrom(rule, dayNumber(dayIn(series.timezone, series.starts_at)), series.timezone)) {
+  for (const day of ruleDaysFrom(
+    rule,
+    dayNumber(dayIn(series.timezone, series.starts_at)),
+    series.timezone,
+  )) {
     if (day > lastDay) break;
     if (!last || day > dayNumber(last)) days.push(dayOfNumber(day));
   }

@@ -1,6 +1,7 @@
-import { type AdjustedDay, moonRuleDays } from '#contract/events/moonRule.ts';
+import { moonRuleDays } from '#contract/events/moonRule.ts';
 import { MAX_ADJUSTED_DAYS } from '#contract/events/recurrence.ts';
 import type { SeriesPreview, SeriesTimes } from '#contract/events/series.ts';
+import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { dayIn, iso, toMilliseconds } from '#server/platform/clock.ts';
 import { requireLength, requireSlots, timesOfNewSeries, withInstants } from './rules.ts';
 
@@ -17,7 +18,7 @@ export function previewOf(body: SeriesTimes, now: Temporal.Instant): SeriesPrevi
   requireLength({ startsAt: toMilliseconds(times.startTime), endsAt: toMilliseconds(times.endTime) }, '');
   const newTimes = timesOfNewSeries(times, now);
   const slots = requireSlots(newTimes);
-  const moonDays = moonDaysOf(newTimes, slots.at(-1)?.day ?? '');
+  const moonDays = moonDaysOf(newTimes);
   const localTime = (instant: Temporal.Instant) =>
     instant.toZonedDateTimeISO(times.timezone).toPlainDateTime().toString({ smallestUnit: 'minute' });
   return {
@@ -32,15 +33,15 @@ export function previewOf(body: SeriesTimes, now: Temporal.Instant): SeriesPrevi
   };
 }
 
-/** The computed days of a rule on days of the moon, up to the last date; null for other rules. */
-function moonDaysOf({ startTime, timezone, recurrence }: NewTimes, lastDay: string): AdjustedDay[] | null {
-  if (!recurrence?.moon) return null;
-  const { moon, adjust } = recurrence;
-  const from = dayIn(timezone, toMilliseconds(startTime));
-  const days: AdjustedDay[] = [];
-  for (const each of moonRuleDays({ moon, adjust: adjust ?? [] }, from, timezone)) {
-    if (each.on > lastDay && (each.day ?? each.on) > lastDay) break;
-    if (days.push(each) === MAX_ADJUSTED_DAYS) break;
+/** The computed days of a rule on days of the moon, from the day before its start to its end; undefined for other rules. */
+function moonDaysOf({ startTime, timezone, recurrence }: NewTimes): string[] | undefined {
+  if (!recurrence?.moon) return undefined;
+  const lastDay = dayIn(timezone, toMilliseconds(recurrence.until));
+  const from = dayOfNumber(dayNumber(dayIn(timezone, toMilliseconds(startTime))) - 1);
+  const days: string[] = [];
+  for (const { on } of moonRuleDays({ moon: recurrence.moon, adjust: [] }, from, timezone)) {
+    if (on > lastDay || days.length === MAX_ADJUSTED_DAYS) break;
+    days.push(on);
   }
   return days;
 }

@@ -4,6 +4,9 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Series, SeriesDraft } from '#contract/events/series.ts';
 import { invalidateEventQueries, seriesQuery } from '#web/events/queries.ts';
+import { EventPreview } from '#web/events/series/schedule/EventPreview.tsx';
+import { RepeatFields } from '#web/events/series/schedule/RepeatFields.tsx';
+import { TimeFields } from '#web/events/series/schedule/TimeFields.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
@@ -13,10 +16,8 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EventForm.module.css';
-import { EventPreview } from './EventPreview.tsx';
 import { eventFormSchema, newEventFormValues } from './eventFormValues.ts';
 import { FoldedFields } from './FoldedFields.tsx';
-import { RepeatFields, TimeFields } from './ScheduleFields.tsx';
 import { AttendeesField, DescriptionFields, LocationFields } from './SeriesFields.tsx';
 
 interface Props {

@@ -26,7 +26,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { userText } from '#web/ui/userText.ts';
 import { LoadedSeries } from './LoadedSeries.tsx';
-import { capitalized, ruleText } from './ruleText.ts';
+import { capitalized, moonText, ruleText } from './ruleText.ts';
 import style from './SeriesPage.module.css';
 
 export { loadSeries as loader } from '#web/events/queries.ts';
@@ -94,7 +94,10 @@ function SeriesFacts({ series }: { series: Series }) {
           <Repeat />
           <span>
             {frequencyText(recurrence.frequency)}
-            <small>{capitalized(ruleTextOf(series, recurrence))}</small>
+            <small>{ruleTextOf(series, recurrence)}</small>
+            {recurrence.moon && !confirmedUntil && (
+              <small>{untilText(longDayText(dayIn(recurrence.until, timezone)))}</small>
+            )}
             {confirmedUntil && <small>{confirmedText(longDayText(confirmedUntil))}</small>}
           </span>
         </li>
@@ -127,14 +130,20 @@ function frequencyText(frequency: Frequency): string {
   return frequency === 'WEEKLY' ? t`Recurs weekly` : t`Recurs monthly`;
 }
 
+/** "Every week on Monday until 22 February 2026", "On the full moon; dates checked by the guides." */
 function ruleTextOf(
   { startTime, timezone, isLiving }: Series,
   rule: NonNullable<Series['recurrence']>,
 ): string {
+  if (rule.moon) {
+    const days = capitalized(moonText(rule.moon));
+    return t`${days}; dates checked by the guides.`;
+  }
   const until = isLiving ? null : dayIn(rule.until, timezone);
-  return ruleText({ ...rule, from: dayIn(startTime, timezone), until });
+  return capitalized(ruleText({ ...rule, from: dayIn(startTime, timezone), until }));
 }
 
+const untilText = (day: string) => t`Until ${day}`;
 const confirmedText = (day: string) => t`Confirmed until ${day}`;
 
 interface Props {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { monthlyChoices } from '#web/events/series/schedule/monthDays.ts';
 import {
   DEFAULT_RECURRENCE,
   type EventFormValues,
   eventFormSchema,
   newEventFormValues,
 } from './eventFormValues.ts';
-import { monthlyChoices } from './monthDays.ts';
 
 const schema = eventFormSchema('01930000-0000-7000-8000-0000000000aa');
 const rule: EventFormValues['recurrence'] = {
@@ -84,14 +84,31 @@ test.each([
   expect(schema.parse({ ...values, ...times, ...monthlyRule }).recurrence).toMatchObject(days);
 });
 
+test('a rule on days of the moon is of every month, with the days that the guide has changed', () => {
+  const adjust = [{ on: '2026-12-23', by: -1 }];
+  const byMoon = { frequency: 'MONTHLY' as const, monthly: 'full' as const, interval: '3', adjust };
+  const recurrenceOf = (changes: Partial<typeof rule>) =>
+    schema.parse({ ...values, ...repeated({ ...byMoon, ...changes }) }).recurrence;
+  expect(recurrenceOf({})).toMatchObject({ interval: 1, moon: 'full', adjust, byDay: null });
+  for (const changes of [{ frequency: 'WEEKLY' }, { monthly: 'date' }] as const)
+    expect(recurrenceOf(changes)).not.toHaveProperty('moon');
+});
+
 test('monthlyChoices offers the days of the start, and the day of a stored rule on which it is not', () => {
   const valuesOf = (...args: Parameters<typeof monthlyChoices>) =>
     monthlyChoices(...args).map(({ value }) => value);
   const firstSunday = { byDay: ['SU' as const], which: 1, monthDay: null };
-  expect(valuesOf('2026-12-06T06:30', null)).toEqual(['date', 'weekday']);
-  expect(valuesOf('2026-12-06T06:30', firstSunday)).toEqual(['date', 'weekday']);
-  expect(valuesOf('2026-12-25T06:30', firstSunday)).toEqual(['date', 'weekday', 'lastWeekday', 'stored']);
-  expect(valuesOf('2027-02-28T06:30', null)).toEqual(['date', 'weekday', 'lastWeekday', 'lastDay']);
+  const moon = ['full', 'new', 'ekadashi'];
+  expect(valuesOf('2026-12-06T06:30', null)).toEqual(['date', 'weekday', ...moon]);
+  expect(valuesOf('2026-12-06T06:30', firstSunday)).toEqual(['date', 'weekday', ...moon]);
+  expect(valuesOf('2026-12-25T06:30', firstSunday)).toEqual([
+    'date',
+    'weekday',
+    'lastWeekday',
+    'stored',
+    ...moon,
+  ]);
+  expect(valuesOf('2027-02-28T06:30', null)).toEqual(['date', 'weekday', 'lastWeekday', 'lastDay', ...moon]);
   expect(valuesOf('', null)).toEqual([]);
 });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { SeriesDraft, SeriesTimes, UNLIMITED } from '#contract/events/series.ts';
 import type { TextFormat } from '#contract/platform/text/formats.ts';
+import { chosenDays, type DaysValues, moonDayOf } from '#web/events/series/schedule/monthDays.ts';
 import { NO_SIT, type SitFormValues, sitOf } from '#web/events/series/sit/sitFormValues.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { newTextFormat } from '#web/platform/text/editing/formattingChoice.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
-import { chosenDays, type DaysValues } from './monthDays.ts';
 
 /** The recurrence as entered in the form. `until` is the last day, `YYYY-MM-DD`. */
 export type RecurrenceValues = DaysValues & {
@@ -42,6 +42,7 @@ export const DEFAULT_RECURRENCE: RecurrenceValues = {
   byDay: [],
   monthly: 'date',
   storedDays: null,
+  adjust: [],
   until: '',
   isLiving: false,
 };
@@ -107,7 +108,7 @@ const capacityOf = ({ capacity, isUnlimited }: Pick<EventFormValues, 'capacity' 
 
 const ruleOf = (values: RecurrenceValues, startTime: string) => ({
   frequency: values.frequency,
-  interval: parseCount(values.interval),
+  interval: moonDayOf(values) ? 1 : parseCount(values.interval),
   ...chosenDays(values, startTime),
   until: values.isLiving ? null : values.until && `${values.until}T23:59:59.999`,
 });

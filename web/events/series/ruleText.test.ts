@@ -28,6 +28,12 @@ test.each([
     'every 2 months on the last Friday until 30 June 2027',
   ],
   [{ ...rule, frequency: 'MONTHLY', monthDay: -1 }, 'monthly on the last day'],
+  [{ ...rule, frequency: 'MONTHLY', moon: 'full' }, 'monthly on the full moon'],
+  [
+    { ...rule, frequency: 'MONTHLY', moon: 'new', until: '2027-06-30' },
+    'monthly on the new moon until 30 June 2027',
+  ],
+  [{ ...rule, frequency: 'MONTHLY', moon: 'ekadashi' }, 'monthly on ekadashi'],
 ] as const)('ruleText describes %j as "%s"', (described, text) => {
   expect(ruleText(described)).toBe(text);
 });

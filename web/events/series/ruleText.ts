@@ -1,11 +1,12 @@
 import { plural, select, selectOrdinal, t } from '@lingui/core/macro';
-import type { Frequency, MonthDays } from '#contract/events/recurrence.ts';
+import type { Frequency, MonthDays, MoonRule } from '#contract/events/recurrence.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import { dateFormatter, listText } from '#web/ui/locale.ts';
 
 /** The fields of a rule that choose its days. */
 interface DayOfMonth extends Omit<MonthDays, 'byDay'> {
   byDay: readonly Weekday[] | null;
+  moon?: MoonRule['moon'] | undefined;
 }
 
 /** How an event repeats; days are `YYYY-MM-DD` in the event's zone. */
@@ -70,11 +71,18 @@ const monthDaysText = (interval: number, day: string, until: string | null): str
     ? t`${plural(interval, { 1: 'monthly', other: 'every # months' })} ${day} until ${until}`
     : t`${plural(interval, { 1: 'monthly', other: 'every # months' })} ${day}`;
 
-/** "on the first Sunday", "on the last day"; null if the rule has only the day of the month of its start. */
-export function monthDayText({ byDay, which, monthDay }: DayOfMonth): string | null {
+/** "on the first Sunday", "on the last day", "on the full moon"; null if the rule has only the day of the month of its start. */
+export function monthDayText({ byDay, which, monthDay, moon }: DayOfMonth): string | null {
+  if (moon) return moonText(moon);
   if (monthDay) return t`on the last day`;
   const [weekday] = byDay ?? [];
   return (weekday && which && WEEKDAY_TEXTS[which]?.(weekday)) || null;
+}
+
+/** "on the full moon" */
+export function moonText(moon: MoonRule['moon']): string {
+  if (moon === 'full') return t`on the full moon`;
+  return moon === 'new' ? t`on the new moon` : t`on ekadashi`;
 }
 
 /** Whole texts, because in some languages the ordinal depends on the weekday. */

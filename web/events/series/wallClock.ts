@@ -6,6 +6,8 @@ import {
   toCalendarDateTime,
   toZoned,
 } from '@internationalized/date';
+import { dayNumber, weekdayOf } from '#contract/platform/dayNumbers.ts';
+import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 
 /*
  * Forms contain the wall clock time of the event's zone: `YYYY-MM-DDTHH:MM`, or `YYYY-MM-DD` for a day. At a
@@ -49,3 +51,9 @@ export function instantOn(day: string, startTime: string, zone: string): string 
 /** The wall clock time one hour later; null if the time is invalid. */
 export const hourAfter = (wallTime: string): string | null =>
   nullOnError(() => parseDateTime(wallTime).add({ hours: 1 }).toString().slice(0, 16));
+
+/** The weekday of a local time, as a list; empty if the time is missing. */
+export function weekdaysOf(time: string): Weekday[] {
+  const day = WEEKDAYS[weekdayOf(dayNumber(time.slice(0, 10)))];
+  return day ? [day] : [];
+}

@@ -74,6 +74,14 @@ test('changeFormValuesOf keeps the day of a monthly rule, even for a date on ano
   expect(draftOf({ monthly: 'date' }).recurrence).toMatchObject({ byDay: null, which: null, monthDay: null });
 });
 
+test('changeFormValuesOf keeps the days of the moon and what the guide changed', () => {
+  const byMoon = { moon: 'new' as const, adjust: [{ on: '2099-03-22', by: null }] };
+  const recurrence = { ...series.recurrence, frequency: 'MONTHLY', byDay: null, ...byMoon };
+  const before = changeFormValuesOf({ ...series, recurrence } as unknown as Series, 'all', undefined);
+  expect(before.recurrence).toMatchObject({ monthly: 'new', adjust: byMoon.adjust });
+  expect(schema.parse(before).recurrence).toMatchObject(byMoon);
+});
+
 test("changeFormValuesOf shows a date's own settings, and those of the series for other dates", () => {
   const sit = { phases: [{ kind: 'sit' as const, minutes: 20 }], isOpen: false };
   const own = {

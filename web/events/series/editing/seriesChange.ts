@@ -66,14 +66,15 @@ function ruleHoursOf({ startTime, endTime, timezone }: Series, date: OccurrenceC
 
 function recurrenceValuesOf({ recurrence, isLiving, timezone }: Series): EventFormValues['recurrence'] {
   if (!recurrence) return DEFAULT_RECURRENCE;
-  const { frequency, interval, byDay, which, monthDay, until } = recurrence;
+  const { frequency, interval, byDay, which, monthDay, moon, adjust, until } = recurrence;
   const storedDays = which || monthDay ? { byDay, which, monthDay } : null;
   return {
     frequency,
     interval: String(interval),
     byDay: byDay ?? [],
-    monthly: storedDays ? 'stored' : 'date',
+    monthly: moon ?? (storedDays ? 'stored' : 'date'),
     storedDays,
+    adjust: adjust ?? [],
     until: dayIn(until, timezone),
     isLiving,
   };

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { type DaysRule, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import type { SeriesPreview } from '#contract/events/series.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
+import type { EventFormValues } from '#web/events/series/eventFormValues.ts';
+import { ruleText } from '#web/events/series/ruleText.ts';
+import { endOfDay, instantOf, instantOn } from '#web/events/series/wallClock.ts';
 import { eventZoneTimeText, whenText } from '#web/events/when.ts';
 import { dayIn, localZone } from '#web/platform/calendar/days.ts';
 import { locale, TIME_FORMAT } from '#web/ui/locale.ts';
-import type { EventFormValues } from './eventFormValues.ts';
-import { chosenDays } from './monthDays.ts';
-import { ruleText } from './ruleText.ts';
-import { endOfDay, instantOf, instantOn } from './wallClock.ts';
+import { chosenDays, moonDayOf } from './monthDays.ts';
 
 /** The fields that determine when an event takes place. */
 export type ScheduleValues = Pick<
@@ -73,7 +73,7 @@ const ONCE = { days: [], moreCount: 0, isLiving: false, problem: null };
 function seriesPreview(start: string, { startTime, timezone: zone, recurrence }: ScheduleValues): Preview {
   const from = dayIn(start, zone);
   const { frequency, isLiving } = recurrence;
-  const interval = Math.floor(Number(recurrence.interval)) || 1;
+  const interval = moonDayOf(recurrence) ? 1 : Math.floor(Number(recurrence.interval)) || 1;
   const until = !isLiving && endOfDay(recurrence.until, zone) ? recurrence.until : null;
   const validRule = {
     frequency,
@@ -81,7 +81,9 @@ function seriesPreview(start: string, { startTime, timezone: zone, recurrence }:
     interval: Math.max(1, interval),
     until,
   };
-  const days = daysOf(validRule, from);
+  const isByMoon = moonDayOf(recurrence) !== null;
+  // Only the server computes days of the moon.
+  const days = isByMoon ? [] : daysOf(validRule, from);
   return {
     summary: `${timeText(start, zone)}, ${ruleText({ ...validRule, from })}`,
     readerTime: null,
@@ -91,7 +93,7 @@ function seriesPreview(start: string, { startTime, timezone: zone, recurrence }:
     }),
     isLiving,
     moreCount: until ? Math.max(0, days.length - MAX_SHOWN_DAYS) : null,
-    problem: problemOf(validRule, days.length),
+    problem: isByMoon ? null : problemOf(validRule, days.length),
   };
 }
 

@@ -3,93 +3,23 @@ import { Trans } from '@lingui/react/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Frequency } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
-import { dayNumber, weekdayOf } from '#contract/platform/dayNumbers.ts';
-import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
+import type { Weekday } from '#contract/platform/weekdays.ts';
+import { DEFAULT_RECURRENCE, type EventFormValues } from '#web/events/series/eventFormValues.ts';
 import { EndFields } from '#web/events/series/living/EndFields.tsx';
+import { capitalized, monthDayText, unitText } from '#web/events/series/ruleText.ts';
+import { weekdaysOf } from '#web/events/series/wallClock.ts';
 import { weekdayChoices } from '#web/platform/calendar/weekdayChoices.ts';
-import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
-import { DateField, TextField } from '#web/ui/fields/TextField.tsx';
-import { DEFAULT_RECURRENCE, type EventFormValues } from './eventFormValues.ts';
-import { areSameDays, chosenDays, type MonthlyChoice, monthlyChoices } from './monthDays.ts';
-import { capitalized, monthDayText, unitText } from './ruleText.ts';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { MoonDates } from './MoonDates.tsx';
+import { areSameDays, chosenDays, type MonthlyChoice, monthlyChoices, moonDayOf } from './monthDays.ts';
 import style from './ScheduleFields.module.css';
-import { hourAfter } from './wallClock.ts';
-
-type EventFormReturn = UseFormReturn<EventFormValues, unknown, SeriesDraft>;
 
 interface Props {
-  form: EventFormReturn;
-}
-
-interface TimeFieldsProps extends Props {
-  /** Hides the time zone, which cannot be changed for one date. */
-  isTimezoneFixed?: boolean;
-}
-
-/** The fields for start, end and time zone of an event. */
-export function TimeFields({ form, isTimezoneFixed = false }: TimeFieldsProps) {
-  const { control } = form;
-  return (
-    <>
-      <div className={style.pair}>
-        <FormField control={control} name="startTime">
-          {(field) => (
-            <DateField
-              {...field}
-              label={t`Start time`}
-              type="datetime-local"
-              onChange={(start) => {
-                const before = field.value;
-                field.onChange(start);
-                if (form.formState.isSubmitting) return;
-                moveEndAfterStart(form, start);
-                moveDayWithStart(form, before, start);
-              }}
-            />
-          )}
-        </FormField>
-        <FormField control={control} name="endTime">
-          {(field) => <DateField {...field} label={t`End time`} type="datetime-local" />}
-        </FormField>
-      </div>
-      {!isTimezoneFixed && (
-        <FormField control={control} name="timezone">
-          {(field) => <Select {...field} label={t`Timezone`} options={zoneChoices()} />}
-        </FormField>
-      )}
-    </>
-  );
-}
-
-/** Moves the end to one hour after the start, unless the end is after the start already. */
-function moveEndAfterStart({ getValues, setValue, formState }: EventFormReturn, start: string) {
-  const [end, newEnd] = [getValues('endTime'), hourAfter(start)];
-  if (!end || !newEnd || end > start) return;
-  setValue('endTime', newEnd, { shouldDirty: true, shouldValidate: formState.isSubmitted });
-}
-
-/** The weekday of a local time, as a list; empty if the time is missing. */
-function weekdaysOf(time: string): Weekday[] {
-  const day = WEEKDAYS[weekdayOf(dayNumber(time.slice(0, 10)))];
-  return day ? [day] : [];
-}
-
-/**
- * In a new series, selects the weekday of the new start, unless the user has chosen other days than that of the former
- * start. Once the form was submitted, and in a stored series, only the user changes the days.
- */
-function moveDayWithStart(
-  { getValues, setValue, formState }: EventFormReturn,
-  before: string,
-  start: string,
-) {
-  if (formState.isSubmitted || formState.defaultValues?.repeats) return;
-  const isOwnChoice = getValues('recurrence.byDay').join() !== weekdaysOf(before).join();
-  if (getValues('repeats') && !isOwnChoice) setValue('recurrence.byDay', weekdaysOf(start));
+  form: UseFormReturn<EventFormValues, unknown, SeriesDraft>;
 }
 
 const frequencies = () => [
@@ -135,7 +65,11 @@ export function RepeatFields({ form }: Props) {
 
 function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
   const { control } = form;
-  const [start, interval] = useWatch({ control, name: ['startTime', 'recurrence.interval'] });
+  const [start, interval, monthly] = useWatch({
+    control,
+    name: ['startTime', 'recurrence.interval', 'recurrence.monthly'],
+  });
+  const isByMoon = moonDayOf({ frequency, monthly }) !== null;
 
   return (
     <>
@@ -154,13 +88,15 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
           {(field) => (
             <TextField
               {...field}
+              value={isByMoon ? '1' : field.value}
+              isDisabled={isByMoon}
               label={t`Interval`}
               type="number"
               inputMode="numeric"
               min={1}
               autoComplete="off"
               before={t`Every`}
-              after={unitText(frequency, Number(interval))}
+              after={unitText(frequency, isByMoon ? 1 : Number(interval))}
             />
           )}
         </FormField>
@@ -180,6 +116,7 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
         </FormField>
       )}
       <EndFields control={control} />
+      {isByMoon && <MoonDates form={form} />}
     </>
   );
 }
@@ -203,7 +140,10 @@ function MonthlyField({ form, start }: Props & { start: string }) {
             label: capitalized(monthDayText(days) ?? t`on day ${dayOfMonth}`),
           }))}
           value={choices.find(({ days }) => areSameDays(days, chosen))?.value ?? ''}
-          onChange={(value) => onChange(value as MonthlyChoice)}
+          onChange={(value) => {
+            onChange(value as MonthlyChoice);
+            form.setValue('recurrence.adjust', []);
+          }}
         />
       )}
     </FormField>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { DEFAULT_RECURRENCE } from './eventFormValues.ts';
+import { DEFAULT_RECURRENCE } from '#web/events/series/eventFormValues.ts';
 import { previewOf, type ScheduleValues } from './previewOf.ts';
 
 const originalZone = process.env.TZ;
@@ -103,6 +103,20 @@ test('previewOf leaves out months without a fifth weekday', () => {
     '29 Mar 2027',
     '31 May 2027',
   ]);
+});
+
+test('previewOf names the day of the moon, and leaves the dates to the server', () => {
+  const values = series({ frequency: 'MONTHLY', monthly: 'full', interval: '2', until: '2027-06-30' });
+  expect(plainPreviewOf(values)).toEqual({
+    summary: '6:30 am, monthly on the full moon until 30 June 2027',
+    days: [],
+    moreCount: 0,
+    problem: null,
+  });
+  const date = { startTime: '2026-11-24T05:30:00Z', endTime: '2026-11-24T06:45:00Z' };
+  const local = { localStart: '2026-11-24T06:30', localEnd: '2026-11-24T07:45' };
+  const read = { count: 8, dates: [{ ...date, ...local }], moonDays: ['2026-11-24'] };
+  expect(previewOf(values, read)).toMatchObject({ days: [{}], moreCount: 7 });
 });
 
 test('previewOf reports a series without days and one with too many', () => {

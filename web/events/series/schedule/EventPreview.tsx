@@ -1,19 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
 import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
-import type { SeriesDraft, SeriesPreview } from '#contract/events/series.ts';
-import { api } from '#web/platform/api/api.ts';
+import type { SeriesDraft } from '#contract/events/series.ts';
+import type { EventFormValues } from '#web/events/series/eventFormValues.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { useDebounced } from '#web/ui/useDebounced.ts';
 import { userText } from '#web/ui/userText.ts';
 import style from './EventPreview.module.css';
-import { type EventFormValues, timesOf } from './eventFormValues.ts';
-import { type Preview, previewOf, type ScheduleValues } from './previewOf.ts';
-
-const SCHEDULE_FIELDS = ['startTime', 'endTime', 'timezone', 'repeats', 'recurrence'] as const;
+import { type Preview, previewOf } from './previewOf.ts';
+import { useSchedule, useServerReading } from './useServerReading.ts';
 
 interface Props {
   control: Control<EventFormValues, unknown, SeriesDraft>;
@@ -28,9 +24,8 @@ export function EventPreview({ control }: Props) {
     control,
     name: ['title', 'location', 'capacity', 'isUnlimited'],
   });
-  const [startTime, endTime, timezone, repeats, recurrence] = useWatch({ control, name: SCHEDULE_FIELDS });
-  const schedule = { startTime, endTime, timezone, repeats, recurrence };
-  const preview = previewOf(schedule, useServerReading(schedule));
+  const schedule = useSchedule(control);
+  const preview = previewOf(schedule, useServerReading(schedule).current);
   const zone = readerZone();
   const readerTime = preview?.readerTime;
   return (
@@ -61,21 +56,6 @@ export function EventPreview({ control }: Props) {
       </Card>
     </section>
   );
-}
-
-const TYPING_MS = 500;
-
-/** The dates as the server reads them; undefined until it has answered for the current values. */
-function useServerReading(schedule: ScheduleValues): SeriesPreview | undefined {
-  const times = JSON.stringify(timesOf(schedule));
-  const [settledTimes] = useDebounced(times, TYPING_MS);
-  const { data } = useQuery({
-    queryKey: ['events', 'preview', settledTimes],
-    queryFn: ({ signal }) => api.events.previewSeries({ body: JSON.parse(settledTimes), signal }),
-    enabled: settledTimes !== 'null',
-    retry: false,
-  });
-  return times === settledTimes ? data : undefined;
 }
 
 function Days({ preview: { days, moreCount, isLiving, problem } }: { preview: Preview }) {
