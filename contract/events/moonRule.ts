@@ -1,6 +1,6 @@
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { LAST_MOON_DAY, moonDays } from '#contract/sadhana/moonDays.ts';
-import type { MoonRule } from './recurrence.ts';
+import type { MoonRule } from './ruleDays.ts';
 
 const KINDS = { full: 'purnima', new: 'amavasya', ekadashi: 'ekadashi' } as const;
 

@@ -18,6 +18,7 @@ import { schemaMessage } from '#contract/platform/say.ts';
 import { formattableText, TextFormat } from '#contract/platform/text/formats.ts';
 import { AttendeesShownTo, detailFields, eventFields, OccurrenceCard } from './occurrences.ts';
 import { isLiving, Recurrence, StoredRecurrence, withEndDate } from './recurrence.ts';
+import { SeriesPreview } from './seriesPreview.ts';
 import { fitsInto, PLAN_TOO_LONG, SitPlan } from './sitPlan.ts';
 
 const NO_COMMUNITY_MESSAGE = 'Community ID is missing. Please create events from the community page.';
@@ -153,28 +154,6 @@ export type Series = z.output<typeof Series>;
 
 export const SeriesTimes = withEndDate(z.object(timeFields)).meta({ id: 'SeriesTimes' });
 export type SeriesTimes = z.output<typeof SeriesTimes>;
-
-/** The dates of a new series as the server reads them. The local times are those of the series' time zone. */
-export const SeriesPreview = z
-  .object({
-    count: z.int(),
-    /** The first five dates. */
-    dates: z.array(
-      z.object({
-        startTime: outputInstant,
-        endTime: outputInstant,
-        localStart: z.string(),
-        localEnd: z.string(),
-      }),
-    ),
-    /**
-     * Of a series on days of the moon, the first 60 computed days on which its guides can decide: from the day before its
-     * start, which they can move to the start, to its end. Absent for other series.
-     */
-    moonDays: z.array(outputDay).optional(),
-  })
-  .meta({ id: 'SeriesPreview' });
-export type SeriesPreview = z.output<typeof SeriesPreview>;
 
 export const series = endpoints({
   previewSeries: {

@@ -6,18 +6,20 @@ import { say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { endOfDay, firstConfirmedUntil, horizonOf } from '#server/events/series/living.ts';
 import {
+  type RuleColumns,
+  recurrenceOf,
+  ruleColumnsIn,
+  ruleColumnsOf,
+} from '#server/events/series/ruleColumns.ts';
+import {
   clockTimeOf,
   firstRuleDay,
   type Hours,
   instantOn,
   lengthOf,
   occurrenceTimesOf,
-  type RuleColumns,
-  recurrenceOf,
   requireLength,
   requireSlots,
-  ruleColumnsIn,
-  ruleColumnsOf,
   type Slot,
 } from '#server/events/series/rules.ts';
 import { dayIn, iso, isPast, toMilliseconds } from '#server/platform/clock.ts';

@@ -2,7 +2,7 @@ import type { ChangedFields } from '#contract/events/changes.ts';
 import { NO_RULE_MESSAGE } from '#contract/events/recurrence.ts';
 import { saidBySchema, say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
-import { recurrenceOf } from '#server/events/series/rules.ts';
+import { recurrenceOf } from '#server/events/series/ruleColumns.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 

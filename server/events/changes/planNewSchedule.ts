@@ -3,7 +3,8 @@ import type { SitPlan } from '#contract/events/sitPlan.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
-import { lengthOf, recurrenceOf, requirePlanFits, type Slot } from '#server/events/series/rules.ts';
+import { recurrenceOf } from '#server/events/series/ruleColumns.ts';
+import { lengthOf, requirePlanFits, type Slot } from '#server/events/series/rules.ts';
 import { dayIn, isPast } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 import {

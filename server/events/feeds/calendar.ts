@@ -1,9 +1,10 @@
 import ICAL from 'ical.js';
-import { daysFrom } from '#contract/events/recurrence.ts';
+import { daysFrom } from '#contract/events/ruleDays.ts';
 import { MAX_OCCURRENCE_DAYS } from '#contract/events/series.ts';
 import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import type { OccurrenceRow, SeriesRow } from '#server/events/occurrence/rules.ts';
-import { clockTimeOf, instantOn, recurrenceOf } from '#server/events/series/rules.ts';
+import { recurrenceOf } from '#server/events/series/ruleColumns.ts';
+import { clockTimeOf, instantOn } from '#server/events/series/rules.ts';
 import type { Publisher } from '#server/platform/calendar/calendarFile.ts';
 import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { localTime, zoneComponent } from '#server/platform/calendar/zones.ts';

@@ -22,7 +22,8 @@ import {
   makeExtraDatesRegular,
   setEnd,
 } from './livingStore.ts';
-import { recurrenceOf, ruleDaysFrom, slotOn } from './rules.ts';
+import { recurrenceOf } from './ruleColumns.ts';
+import { ruleDaysFrom, slotOn } from './rules.ts';
 import { insertOccurrences, updateLastEnd } from './store.ts';
 
 const ALREADY_CONFIRMED = say('These dates are confirmed already.');

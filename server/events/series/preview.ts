@@ -1,6 +1,7 @@
 import { moonRuleDays } from '#contract/events/moonRule.ts';
 import { MAX_ADJUSTED_DAYS } from '#contract/events/recurrence.ts';
-import type { SeriesPreview, SeriesTimes } from '#contract/events/series.ts';
+import type { SeriesTimes } from '#contract/events/series.ts';
+import type { SeriesPreview } from '#contract/events/seriesPreview.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { dayIn, iso, toMilliseconds } from '#server/platform/clock.ts';
 import { requireLength, requireSlots, timesOfNewSeries, withInstants } from './rules.ts';

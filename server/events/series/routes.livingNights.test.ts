@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { daysFrom } from '#contract/events/recurrence.ts';
+import { daysFrom } from '#contract/events/ruleDays.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { lastConfirmedDateMail } from '#server/events/mails/lastConfirmedDate.ts';
 import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';

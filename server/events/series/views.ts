@@ -12,7 +12,7 @@ import {
 import { mayChange } from '#server/events/policy.ts';
 import { iso } from '#server/platform/clock.ts';
 import { formatOf } from '#server/platform/formats.ts';
-import { recurrenceOf } from './rules.ts';
+import { recurrenceOf } from './ruleColumns.ts';
 import type { OwnSettingsRow } from './store.ts';
 
 /** A series as it was planned. */

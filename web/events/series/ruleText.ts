@@ -1,5 +1,6 @@
 import { plural, select, selectOrdinal, t } from '@lingui/core/macro';
-import type { Frequency, MonthDays, MoonRule } from '#contract/events/recurrence.ts';
+import type { Frequency } from '#contract/events/recurrence.ts';
+import type { MonthDays, MoonRule } from '#contract/events/ruleDays.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import { dateFormatter, listText } from '#web/ui/locale.ts';
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { MoonRule } from '#contract/events/recurrence.ts';
+import type { MoonRule } from '#contract/events/ruleDays.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import type { EventFormValues } from '#web/events/series/eventFormValues.ts';

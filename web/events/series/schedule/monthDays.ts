@@ -1,9 +1,5 @@
-import {
-  type Frequency,
-  type MonthDays,
-  type MoonRule,
-  SERIES_MOON_DAYS,
-} from '#contract/events/recurrence.ts';
+import { type Frequency, SERIES_MOON_DAYS } from '#contract/events/recurrence.ts';
+import type { MonthDays, MoonRule } from '#contract/events/ruleDays.ts';
 import { dayNumber, dayOfNumber, weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 

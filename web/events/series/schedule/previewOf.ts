@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { type DaysRule, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
-import type { SeriesPreview } from '#contract/events/series.ts';
+import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { type DaysRule, daysFrom } from '#contract/events/ruleDays.ts';
+import type { SeriesPreview } from '#contract/events/seriesPreview.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import type { EventFormValues } from '#web/events/series/eventFormValues.ts';
 import { ruleText } from '#web/events/series/ruleText.ts';

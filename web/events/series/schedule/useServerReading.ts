@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
-import type { SeriesDraft, SeriesPreview } from '#contract/events/series.ts';
+import type { SeriesDraft } from '#contract/events/series.ts';
+import type { SeriesPreview } from '#contract/events/seriesPreview.ts';
 import { type EventFormValues, timesOf } from '#web/events/series/eventFormValues.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useDebounced } from '#web/ui/useDebounced.ts';
