@@ -20,6 +20,10 @@ const TUESDAYS = {
   sit: null,
   is_living: false,
   confirmed_until: null,
+  moon: null,
+  moon_earlier: [],
+  moon_later: [],
+  moon_left_out: [],
 } as unknown as SeriesRow;
 
 function date(day: string, start: string, fields: Partial<DateRow> = {}): DateRow {
