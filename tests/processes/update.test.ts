@@ -1,171 +1,43 @@
-// Updates a running installation from a local repository. Its releases start the server of this checkout, and are not built.
+// Updates a running installation from a local repository.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '#scripts/childServer.ts';
 import { buildNext, switchToNext } from '#scripts/update/nextBuild.ts';
 import { currentCommit, findRelease } from '#scripts/update/releases.ts';
-import { type UpdateOptions, update } from '#scripts/update/update.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
-import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
-import { callServer, createAccountOn, freePort } from '#tests/support/servers/serverProcess.ts';
+import { callServer, createAccountOn } from '#tests/support/servers/serverProcess.ts';
+import {
+  BROKEN,
+  build,
+  canCheckSignatures,
+  openUpdatableInstallation,
+  type UpdatableInstallation,
+  WORKING,
+} from '#tests/support/servers/updatableInstallation.ts';
 
-const ROOT = process.cwd();
-/** git can check signatures of SSH keys since 2.34. */
-const hasTools =
-  process.platform !== 'win32' &&
-  spawnSync('ssh-keygen', ['-?']).error === undefined &&
-  /git version (2\.(3[4-9]|[4-9]\d)|[3-9])/.test(
-    spawnSync('git', ['--version'], { encoding: 'utf8' }).stdout ?? '',
-  );
-
-const WORKING = `await import('${ROOT}/server/main.ts');`;
-/** Damages the database as a migration could, and ends. */
-const BROKEN = `
-  import { openDatabase } from '${ROOT}/server/platform/database/database.ts';
-  import { prepareDatabase } from '${ROOT}/server/platform/database/embedded/keptDatabase.ts';
-  import { readUpdateState } from '${ROOT}/server/platform/process/readOnly.ts';
-  const { DATA_DIR } = process.env;
-  prepareDatabase(DATA_DIR, readUpdateState(process.cwd(), Temporal.Now.instant()).step);
-  const database = await openDatabase({ dir: DATA_DIR + '/database' });
-  await database.pool.query('drop table journal_entries cascade');
-  await database.close();
-  process.exit(1);`;
-/** Restarts the server as systemd does: waits until it has stopped, and not until it is ready. */
-const RESTART = `
-  if [ -f pid ]; then
-    pid=$(cat pid)
-    kill $pid 2>/dev/null
-    while kill -0 $pid 2>/dev/null && ! grep -qs '^State:.*Z' /proc/$pid/status; do sleep 0.1; done
-  fi
-  (cd code; . ../settings; exec ${process.execPath} server.mjs >>../log 2>&1) & echo $! >pid`;
-
-let folder: string;
-let mails: MailSink;
-let url: string;
-let settings: Record<string, string>;
-const inFolder = (name: string) => path.join(folder, name);
-
-/** Runs a program in the repository from which releases are fetched. */
-function run(program: string, ...args: string[]): void {
-  const { status, stderr } = spawnSync(program, args, { cwd: inFolder('origin'), encoding: 'utf8' });
-  expect(status, `${program} ${args.join(' ')}\n${stderr}`).toBe(0);
-}
-const git = (...args: string[]) =>
-  run('git', '-c', 'user.name=Meera', '-c', 'user.email=meera@vichara.test', '-c', 'gpg.format=ssh', ...args);
-
-/** Commits a release and tags it. It is signed with a key, or not at all. */
-function release(tag: string, server: string, key: string | null): void {
-  const notes = `## ${tag}\n\n### What operators must know\n\n- Words about ${tag}.\n\n`;
-  const changelog = inFolder('origin/CHANGELOG.md');
-  const older = fs.existsSync(changelog) ? fs.readFileSync(changelog, 'utf8') : '';
-  fs.writeFileSync(changelog, notes + older);
-  fs.writeFileSync(inFolder('origin/server.mjs'), server);
-  git('add', '.');
-  git('-c', 'commit.gpgsign=false', 'commit', '-qm', tag);
-  if (key === null) git('-c', 'tag.gpgsign=false', 'tag', '-am', tag, tag);
-  else git('-c', `user.signingkey=${inFolder(key)}`, 'tag', '-sm', tag, tag);
-}
-
-const build = (next: string) => {
-  fs.mkdirSync(path.join(next, 'node_modules'));
-  fs.mkdirSync(path.join(next, 'dist'), { recursive: true });
-  fs.writeFileSync(path.join(next, 'dist/built'), path.basename(next));
-};
-
-/** Runs the update, and returns what it has said. An error is the last thing. */
-async function updated(options: Partial<UpdateOptions> = {}): Promise<string> {
-  const said: string[] = [];
-  await update({
-    folder: inFolder('code'),
-    settings: readSettings(settings),
-    tag: undefined,
-    isUnsigned: false,
-    mayGoBack: false,
-    hasNoBackup: false,
-    questions: { say: (text) => said.push(text), confirm: async () => true },
-    build,
-    signal: new AbortController().signal,
-    ...options,
-  }).catch((error: Error) => said.push(error.message));
-  return said.join('\n');
-}
-
-/** Writes an entry of a journal again and again. */
-function startWriting(token: string) {
-  const [saved, refused]: [string[], Response[]] = [[], []];
-  let isDone = false;
-  const writing = (async () => {
-    while (!isDone) {
-      const response = await fetch(`${url}/api/v1/journal`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ date: '2026-11-20T08:00:00Z', content: 'A quiet line.' }),
-      }).catch(() => null); // The server is not listening.
-      if (response?.status === 201) saved.push((await response.json()).id);
-      else if (response) refused.push(response);
-      await setTimeout(10);
-    }
-  })();
-  const stop = async () => {
-    isDone = true;
-    await writing;
-    return { saved, refused };
-  };
-  return { stop, hasWritten: () => expect.poll(() => saved.length).toBeGreaterThan(3) };
-}
-
-async function expectSaved(token: string, ids: string[]): Promise<void> {
-  for (const id of ids)
-    expect((await callServer(url, `GET /journal/${id}`, { token })).body, id).toMatchObject({ id });
-}
-
-describe.skipIf(!hasTools)('an update', { timeout: 600_000 }, () => {
-  let token: string;
+describe.skipIf(!canCheckSignatures)('an update', { timeout: 600_000 }, () => {
+  let installation: UpdatableInstallation;
+  let { url, mails, settings, token, git, release, updated } = {} as UpdatableInstallation;
+  const inFolder = (name: string) => path.join(installation.folder, name);
+  const gitInCode = (...args: string[]) => spawnSync('git', args, { cwd: inFolder('code') });
 
   beforeAll(async () => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-update-'));
-    mails = await openMailSink();
-    fs.mkdirSync(inFolder('origin/scripts'), { recursive: true });
-    for (const key of ['key', 'other'])
-      run('ssh-keygen', '-q', '-t', 'ed25519', '-N', '', '-f', inFolder(key));
-    const publicKey = fs.readFileSync(inFolder('key.pub'), 'utf8');
-    fs.writeFileSync(inFolder('signers'), `releases@vichara.test namespaces="git" ${publicKey}`);
-    fs.writeFileSync(inFolder('origin/.gitignore'), 'node_modules\ndist/\n/.update/\n');
-    fs.writeFileSync(inFolder('origin/scripts/update.ts'), '');
-    git('init', '-q', '-b', 'main');
-    release('v1.0.0', WORKING, 'key');
-    run('git', 'clone', '-q', '.', inFolder('code'));
-    for (const name of ['node_modules', 'dist']) fs.mkdirSync(inFolder(`code/${name}`));
-    fs.writeFileSync(inFolder('code/dist/built'), 'first');
+    installation = await openUpdatableInstallation();
+    ({ url, mails, settings, token, git, release, updated } = installation);
+  });
+  afterAll(() => installation.close());
 
-    const port = await freePort();
-    url = `http://127.0.0.1:${port}`;
-    settings = {
-      PORT: String(port),
-      DATA_DIR: inFolder('data'),
-      SMTP_URL: mails.url,
-      RATE_LIMITS: 'off',
-      BACKUP_TO: inFolder('backups'),
-      BACKUP_PLAIN: 'yes',
-      RELEASE_SIGNERS: inFolder('signers'),
-      UPDATE_RESTART: 'cd .. && sh restart',
-    };
-    const lines = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'\n`);
-    fs.writeFileSync(inFolder('settings'), lines.join(''));
-    fs.writeFileSync(inFolder('restart'), RESTART);
-    spawnSync('sh', ['restart'], { cwd: folder, stdio: 'ignore' });
-    await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok);
-    token = await createAccountOn(url, mails, 'meera');
-  });
-  afterAll(async () => {
-    process.kill(Number(fs.readFileSync(inFolder('pid'), 'utf8')));
-    await mails.close();
-    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
-  });
+  async function startWriting() {
+    const writer = installation.startWriting();
+    await expect.poll(() => writer.hasSaved(4)).toBe(true);
+    return writer;
+  }
+
+  async function expectSaved(ids: string[]): Promise<void> {
+    for (const id of ids)
+      expect((await callServer(url, `GET /journal/${id}`, { token })).body, id).toMatchObject({ id });
+  }
 
   it('is refused for changed files, for a missing signature or a wrong one, and for an older release', async () => {
     const before = currentCommit(inFolder('code'));
@@ -195,7 +67,7 @@ describe.skipIf(!hasTools)('an update', { timeout: 600_000 }, () => {
     expect(await updated({ tag: 'v1.2.0' })).toBe('There is no release v1.2.0.');
     for (const tag of ['v9.0.0', 'v9.0.1']) {
       git('tag', '-d', tag);
-      spawnSync('git', ['tag', '-d', tag], { cwd: inFolder('code') });
+      gitInCode('tag', '-d', tag);
     }
     const withoutBackup = readSettings({ ...settings, BACKUP_TO: '' });
     expect(await updated({ settings: withoutBackup })).toMatch(
@@ -205,8 +77,7 @@ describe.skipIf(!hasTools)('an update', { timeout: 600_000 }, () => {
   });
 
   it('to a good release makes a backup, refuses writes meanwhile, and ends with the new version', async () => {
-    const writer = startWriting(token);
-    await writer.hasWritten();
+    const writer = await startWriting();
     const said = await updated();
     const { saved, refused } = await writer.stop();
     expect(said).toMatch(/^The signature of v1\.1\.0 is valid\./);
@@ -219,7 +90,7 @@ describe.skipIf(!hasTools)('an update', { timeout: 600_000 }, () => {
     const [refusal] = refused.filter((_response, index) => bodies[index].code === 'read_only');
     expect(refusal?.status).toBe(503);
     expect(refusal?.headers.get('retry-after')).toBe('30');
-    await expectSaved(token, saved);
+    await expectSaved(saved);
 
     expect(fs.readFileSync(inFolder('code/dist/built'), 'utf8')).toBe('next');
     expect(fs.readFileSync(inFolder('code/CHANGELOG.md'), 'utf8')).toMatch(/^## v1\.1\.0/);
@@ -233,8 +104,7 @@ describe.skipIf(!hasTools)('an update', { timeout: 600_000 }, () => {
   it('to a broken release comes back by itself, with everything that was saved', async () => {
     release('v1.2.0', BROKEN, 'key');
     const before = currentCommit(inFolder('code'));
-    const writer = startWriting(token);
-    await writer.hasWritten();
+    const writer = await startWriting();
     const said = await updated({ readyWithin: 10 });
     const { saved } = await writer.stop();
     expect(said).toMatch(
@@ -246,7 +116,7 @@ describe.skipIf(!hasTools)('an update', { timeout: 600_000 }, () => {
     expect(currentCommit(inFolder('code'))).toBe(before);
     expect(fs.readFileSync(inFolder('code/dist/built'), 'utf8')).toBe('next');
     expect(fs.readdirSync(inFolder('code/.update'))).toEqual([]);
-    await expectSaved(token, saved);
+    await expectSaved(saved);
     await expect.poll(() => fs.readdirSync(inFolder('data'))).not.toContain('database.kept');
     expect(await createAccountOn(url, mails, 'sita')).toBeTruthy();
   });
