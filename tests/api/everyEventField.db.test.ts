@@ -23,7 +23,7 @@ async function call(call: string, body?: object) {
 
 type Draft = Record<keyof Omit<SeriesDraft, 'communityId'>, unknown>;
 const SIT = { phases: [{ kind: 'sit', minutes: 20 }], isOpen: false };
-const RULE: Record<keyof Omit<Recurrence, "moon" | "adjust">, unknown> = {
+const RULE: Record<keyof Omit<Recurrence, 'moon' | 'adjust'>, unknown> = {
   frequency: 'WEEKLY',
   interval: 1,
   byDay: ['TU'],

@@ -1,4 +1,4 @@
-// `npm run test:backups`: kills backups and restores, fills the disk and breaks the store on which backups are kept, on both
+// `npm run test:backups`: kills backups, restores and updates, fills the disk and breaks the store on which backups are kept, on both
 // databases, and checks after each fault that every backup that counts is whole. It takes about half an hour.
 // Options: `-- --rounds N --backend embedded|postgres --seed N`.
 import fs from 'node:fs';
@@ -11,7 +11,9 @@ import { openBucketServer } from '#tests/support/servers/bucketServer.ts';
 import { type CloseFunctions, runAndClose } from '#tests/support/servers/closing.ts';
 import { openMailSink } from '#tests/support/servers/mailSink.ts';
 import { canMount, mountSmallDisk } from '#tests/support/servers/smallDisk.ts';
+import { canCheckSignatures } from '#tests/support/servers/updatableInstallation.ts';
 import { openInstallation } from './installation.ts';
+import { killUpdates } from './killUpdates.ts';
 import { breakStore, fillDisk, killBackups, killRestores } from './stages.ts';
 
 const BACKENDS: Backend[] = ['embedded', 'postgres'];
@@ -70,6 +72,9 @@ async function testBackend(backend: Backend, rounds: number, seed: number): Prom
   const inStore = await open('store', bucket.url);
   add(await breakStore(inStore, bucket, Math.ceil(rounds / 6), seed));
   await inStore.close();
+
+  // On PostgreSQL, an update leaves the database alone.
+  if (backend === 'embedded' && canCheckSignatures) add(await killUpdates(Math.ceil(rounds / 3), seed));
   return results;
 }
 

@@ -32,13 +32,15 @@ export const BROKEN = `
   await database.pool.query('drop table journal_entries cascade');
   await database.close();
   process.exit(1);`;
-/** Restarts the server as systemd does: waits until it has stopped, and not until it is ready. */
-const RESTART = `
+/** Stops the server, and waits until it has stopped. */
+const STOP = `
   if [ -f pid ]; then
     pid=$(cat pid)
     kill $pid 2>/dev/null
     while kill -0 $pid 2>/dev/null && ! grep -qs '^State:.*Z' /proc/$pid/status; do sleep 0.1; done
-  fi
+  fi`;
+/** Restarts the server as systemd does: does not wait until it is ready. */
+const RESTART = `${STOP}
   (cd code; . ../settings; exec ${process.execPath} server.mjs >>../log 2>&1) & echo $! >pid`;
 
 export interface UpdatableInstallation {
@@ -124,6 +126,7 @@ export async function openUpdatableInstallation(): Promise<UpdatableInstallation
   const lines = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'\n`);
   fs.writeFileSync(inFolder('settings'), lines.join(''));
   fs.writeFileSync(inFolder('restart'), RESTART);
+  fs.writeFileSync(inFolder('stop'), STOP);
   const restart = async () => {
     spawnSync('sh', ['restart'], { cwd: folder, stdio: 'ignore' });
     await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok);
@@ -144,9 +147,9 @@ export async function openUpdatableInstallation(): Promise<UpdatableInstallation
     },
     startWriting: () => startWriting(url, token),
     close: async () => {
-      process.kill(Number(fs.readFileSync(inFolder('pid'), 'utf8')));
+      spawnSync('sh', ['stop'], { cwd: folder, stdio: 'ignore' });
       await mails.close();
-      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+      fs.rmSync(folder, { recursive: true, force: true });
     },
   };
 }
