@@ -10,6 +10,7 @@ const CHECKS: [name: string, command: string[]][] = [
   ['types of the web client', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'web']],
   ['types of the journeys', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tests/journeys']],
   ['types of the database', ['scripts/databaseTypes.ts', '--check']],
+  ['documentation of the archive', ['scripts/archiveDocs.ts', '--check']],
   ['catalogues of the languages', ['scripts/languages.ts', '--check']],
   ['guards', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'guards']],
 ];

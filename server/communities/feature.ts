@@ -43,7 +43,7 @@ import { communityPages } from './pages.ts';
 import { accessToPicture } from './pictureAccess.ts';
 import { communitiesRoutes } from './routes.ts';
 import { communityInvitations } from './signupInvitations.ts';
-import { type WrittenText, writtenText } from './writtenTexts.ts';
+import { type PlacedText, placedText } from './writtenTexts.ts';
 
 export const communitiesFeature = {
   routes: communitiesRoutes,
@@ -92,7 +92,7 @@ export const communitiesFeature = {
 /** A member's texts, reports, and the decisions about them in communities, as files of the data export. */
 function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): ArchiveFile[] {
   const ownTexts = (table: 'posts' | 'replies') => () =>
-    jsonListFile((last: WrittenText | null) => contentWrittenBy(db, table, userId, last, 100), writtenText);
+    jsonListFile((last: PlacedText | null) => contentWrittenBy(db, table, userId, last, 100), placedText);
   const joined = async () => (await joinedCommunities(db, userId, { page: 1, limit: 10_000 })).map(cardOf);
   const decisions = async () =>
     (await ownDecisionsPage(db, userId, { offset: 0 }, 10_000)).map((row) => ownDecisionOf(row, clock()));

@@ -1,3 +1,4 @@
+import type { PostPictureCopy } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import { formatOf } from '#server/platform/formats.ts';
 
@@ -10,7 +11,24 @@ export interface WrittenText {
   created_at: Temporal.Instant;
 }
 
-/** A post or a reply in the data export. */
+/** A post or a reply with its place: its community, for a reply its post, and for a post its pictures. */
+export interface PlacedText extends WrittenText {
+  community_id: string;
+  community_name: string;
+  /** Null for a post. */
+  post_id: string | null;
+  pictures: readonly PostPictureCopy[] | null;
+}
+
+/** A post or a reply in the data export. `pictures` are the ids and descriptions of those in the folder `pictures/`. */
+export const placedText = ({ community_id, community_name, post_id, pictures, ...text }: PlacedText) => ({
+  ...writtenText(text),
+  community: { id: community_id, name: community_name },
+  postId: post_id ?? text.id,
+  pictures: (pictures ?? []).map(({ id, alt }) => ({ id, alt })),
+});
+
+/** A post or a reply in the data export, as it stands without its place. */
 export const writtenText = ({ id, content, is_formatted, is_announcement, created_at }: WrittenText) => ({
   id,
   content,

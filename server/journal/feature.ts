@@ -51,6 +51,7 @@ async function* archive({ db, storage }: Deps, userId: string): AsyncIterable<Ar
       path: pathOf(entry),
       text: async function* () {
         yield asMarkdown(entry, ({ id }) => `../journal-pictures/${id}.webp`);
+        return 1;
       },
     };
   }

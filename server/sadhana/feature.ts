@@ -2,7 +2,7 @@ import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archi
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { tidyImports } from '#server/sadhana/importing/actions.ts';
-import { type LogPosition, logOf } from '#server/sadhana/logs/rules.ts';
+import { type LogPosition, logDetailsOf } from '#server/sadhana/logs/rules.ts';
 import { eraseLog, logsAfter } from '#server/sadhana/logs/store.ts';
 import { toPractice, unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { deleteUnusedPractices, practicesOf } from '#server/sadhana/practices/store.ts';
@@ -46,7 +46,7 @@ function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const practices = async () => (await practicesOf(db, userId)).map(toPractice).filter(({ isOwn }) => isOwn);
   const presets = async () => (await ownPresets(db, userId)).map((preset) => presetOf(preset, userId));
   return [
-    { path: 'logs.json', text: () => jsonListFile(logs, logOf) },
+    { path: 'logs.json', text: () => jsonListFile(logs, logDetailsOf) },
     { path: 'practices.json', text: () => jsonFile(practices) },
     { path: 'presets.json', text: () => jsonFile(presets) },
     {

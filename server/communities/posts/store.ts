@@ -3,7 +3,7 @@ import { joinMembership } from '#server/communities/membership/store.ts';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { CommunityAccess, MaybeViewer } from '#server/communities/policy.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
-import type { WrittenText } from '#server/communities/writtenTexts.ts';
+import type { PlacedText } from '#server/communities/writtenTexts.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/database/versions.ts';
@@ -157,10 +157,20 @@ export async function contentWrittenBy(
   last: { created_at: Temporal.Instant; id: string } | null,
   count: number,
 ) {
-  const after = last ? sql`and (created_at, id) > (${last.created_at}, ${last.id}::uuid)` : sql``;
-  const isAnnouncement = table === 'posts' ? sql`is_announcement` : sql`false`;
-  const { rows } = await sql<WrittenText>`
-    select id, content, is_formatted, ${isAnnouncement} as is_announcement, created_at from ${sql.table(table)} where author_id = ${userId} ${after}
-    order by created_at, id limit ${count}`.execute(db);
+  const after = last
+    ? sql`and (written.created_at, written.id) > (${last.created_at}, ${last.id}::uuid)`
+    : sql``;
+  const place =
+    table === 'posts'
+      ? sql`written.is_announcement, null as post_id, written.pictures
+        from posts as written join communities on communities.id = written.community_id`
+      : sql`false as is_announcement, post_id, null as pictures
+        from replies as written join posts on posts.id = post_id
+          join communities on communities.id = posts.community_id`;
+  const { rows } = await sql<PlacedText>`
+    select written.id, written.content, written.is_formatted, written.created_at,
+      communities.id as community_id, communities.name as community_name, ${place}
+    where written.author_id = ${userId} ${after}
+    order by written.created_at, written.id limit ${count}`.execute(db);
   return rows;
 }

@@ -1,14 +1,27 @@
+/** A text in pieces. It returns the number of items in it: the length of a list, and 1 for anything else. */
+export type ArchiveText = AsyncGenerator<string, number>;
+
 /**
  * A file in a member's export: a text, or bytes; null if they have been deleted. The function is called when the
- * file is written. A text is yielded in pieces.
+ * file is written.
  */
 export type ArchiveFile =
-  | { path: string; text(): AsyncIterable<string> }
+  | { path: string; text(): ArchiveText }
   | { path: string; bytes(): Promise<Buffer | null> };
 
+/** What has been written of a file of an export. `sha256` is in hexadecimal. */
+export interface WrittenFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+  items: number;
+}
+
 /** Yields one value as a JSON file. */
-export async function* jsonFile(read: () => Promise<unknown>): AsyncIterable<string> {
-  yield `${JSON.stringify(await read(), null, 2)}\n`;
+export async function* jsonFile(read: () => Promise<unknown>): ArchiveText {
+  const value = await read();
+  yield `${JSON.stringify(value, null, 2)}\n`;
+  return Array.isArray(value) ? value.length : 1;
 }
 
 /**
@@ -18,14 +31,15 @@ export async function* jsonFile(read: () => Promise<unknown>): AsyncIterable<str
 export async function* jsonListFile<Row extends Cursor, Cursor>(
   next: (last: Cursor | null) => Promise<Row[]>,
   toItem: (row: Row) => unknown,
-): AsyncIterable<string> {
+): ArchiveText {
   yield '[';
-  let separator = '';
+  let items = 0;
   for await (const row of inBatches(next)) {
-    yield `${separator}\n${JSON.stringify(toItem(row))}`;
-    separator = ',';
+    yield `${items > 0 ? ',' : ''}\n${JSON.stringify(toItem(row))}`;
+    items += 1;
   }
   yield '\n]\n';
+  return items;
 }
 
 /** Yields every row of a list that `next` reads in batches, as in `jsonListFile`. */

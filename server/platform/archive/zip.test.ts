@@ -11,6 +11,7 @@ async function zipOf(texts: [path: string, chunks: string[]][]): Promise<Buffer>
         path,
         text: async function* () {
           yield* chunks;
+          return 1;
         },
       };
     }

@@ -1,6 +1,7 @@
+import { createHash, type Hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { ArchiveFile } from './archive.ts';
+import type { ArchiveFile, ArchiveText, WrittenFile } from './archive.ts';
 
 /*
  * Writes ZIP files (PKWARE's APPNOTE.TXT 6.3) while their content is read. The library yazl visits all entries for each
@@ -25,15 +26,25 @@ interface ZipEntry {
   offset: number;
 }
 
-/** Yields the bytes of a ZIP of these files. Each file is requested when the one before has been written. */
+/** The sum of the content of a file, and the number of its items. */
+interface ContentSum {
+  hash: Hash;
+  items: number;
+}
+
+/**
+ * Yields the bytes of a ZIP of these files. Each file is requested when the one before has been written and `onWritten` was
+ * called for it.
+ */
 export async function* zip(
   files: AsyncIterable<ArchiveFile>,
   modifiedAt: Temporal.Instant,
+  onWritten: (file: WrittenFile) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   // Sending 60 bytes costs as much as sending 64 KB.
   let batch: Buffer[] = [];
   let length = 0;
-  for await (const bytes of zipParts(files, modifiedAt)) {
+  for await (const bytes of zipParts(files, modifiedAt, onWritten)) {
     batch.push(bytes);
     length += bytes.length;
     if (length < BATCH_SIZE) continue;
@@ -46,12 +57,14 @@ export async function* zip(
 async function* zipParts(
   files: AsyncIterable<ArchiveFile>,
   modifiedAt: Temporal.Instant,
+  onWritten: (file: WrittenFile) => void,
 ): AsyncGenerator<Buffer> {
   const modified = dosTime(modifiedAt);
   const directory: Buffer[] = [];
   let offset = 0;
   for await (const file of files) {
-    const content = await contentOf(file);
+    const sum: ContentSum = { hash: createHash('sha256'), items: 1 };
+    const content = await contentOf(file, sum);
     if (!content) continue;
     const entry: ZipEntry = {
       name: Buffer.from(file.path),
@@ -63,26 +76,31 @@ async function* zipParts(
     };
     const header = localHeader(entry);
     yield header;
-    for await (const bytes of compressedContent(entry, content)) yield bytes;
+    for await (const bytes of compressedContent(entry, content, sum)) yield bytes;
     const descriptor = dataDescriptor(entry);
     yield descriptor;
     offset += header.length + entry.compressedSize + descriptor.length;
     directory.push(directoryEntry(entry));
+    onWritten({ path: file.path, bytes: entry.size, sha256: sum.hash.digest('hex'), items: sum.items });
   }
   yield Buffer.concat([...directory, endRecords(directory, offset)]);
 }
 
 /** The content of a file in pieces; null if it has been deleted. */
-async function contentOf(file: ArchiveFile): Promise<AsyncIterable<Buffer> | Iterable<Buffer> | null> {
-  if ('text' in file) return byteBatches(file.text());
+async function contentOf(
+  file: ArchiveFile,
+  sum: ContentSum,
+): Promise<AsyncIterable<Buffer> | Iterable<Buffer> | null> {
+  if ('text' in file) return byteBatches(file.text(), sum);
   const bytes = await file.bytes();
   return bytes && [bytes];
 }
 
-/** Yields the content of a file as deflated bytes, and adds its sizes and its checksum to the ZIP entry. */
+/** Yields the content of a file as deflated bytes, and adds its sizes and its checksums to the ZIP entry and the sum. */
 async function* compressedContent(
   entry: ZipEntry,
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
+  { hash }: ContentSum,
 ): AsyncGenerator<Buffer> {
   const count = (bytes: Buffer) => {
     entry.compressedSize += bytes.length;
@@ -91,6 +109,7 @@ async function* compressedContent(
   for await (const bytes of content) {
     entry.crc = zlib.crc32(bytes, entry.crc);
     entry.size += bytes.length;
+    hash.update(bytes);
     yield count(await compress(bytes));
   }
   yield count(Buffer.of(0x03, 0x00)); // an empty last block
@@ -109,12 +128,18 @@ async function compress(bytes: Buffer): Promise<Buffer> {
   return zlib.deflateRawSync(bytes, { ...SYNC_FLUSH, ...lowMemory });
 }
 
-async function* byteBatches(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** Yields a text in batches, and then stores the number of its items. */
+async function* byteBatches(text: ArchiveText, sum: ContentSum): AsyncGenerator<Buffer> {
   let batch: string[] = [];
   let length = 0;
-  for await (const part of text) {
-    batch.push(part);
-    length += part.length;
+  for (;;) {
+    const part = await text.next();
+    if (part.done) {
+      sum.items = part.value;
+      break;
+    }
+    batch.push(part.value);
+    length += part.value.length;
     if (length < BATCH_SIZE) continue;
     yield Buffer.from(batch.join(''));
     [batch, length] = [[], 0];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -81,6 +82,45 @@ export async function recordCreated(
       returning kind)
     update imports set created = created + (select count(*) from added where added.kind <> 'practice')
     where user_id = ${userId} and id = ${id} and kind = ${kind}`.execute(db);
+}
+
+/** The imports of a member that are stored, for their data export. */
+export async function importsForArchive(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('imports')
+    .select(['kind', ...IMPORT_COLUMNS])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ created_at, finished_at, ...fields }) => ({
+    ...fields,
+    createdAt: iso(created_at),
+    finishedAt: finished_at && iso(finished_at),
+  }));
+}
+
+/** A row of an import in the data export of its member. */
+export interface ArchivedRow {
+  import_id: string;
+  row_id: string;
+  kind: CreatedRow['kind'];
+}
+
+/** The rows of all imports of a member after a row, or the first ones. */
+export function importRowsAfter(
+  db: Db,
+  userId: string,
+  last: ArchivedRow | null,
+  count: number,
+): Promise<ArchivedRow[]> {
+  let query = db
+    .selectFrom('import_rows')
+    .select(['import_id', 'row_id', 'kind'])
+    .where('user_id', '=', userId);
+  if (last)
+    query = query.where(sql<boolean>`(import_id, row_id) > (${last.import_id}::uuid, ${last.row_id}::uuid)`);
+  return query.orderBy('import_id').orderBy('row_id').limit(count).execute();
 }
 
 /** Deletes an import and the list of its rows. The rows themselves stay. */

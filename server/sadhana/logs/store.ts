@@ -20,14 +20,12 @@ const logs = (db: Db) =>
       'practice.name',
     ]);
 
+const logsWithEntries = (db: Db) =>
+  logs(db).leftJoin('journal_entries as entry', 'entry.log_id', 'log.id').select('entry.id as entry_id');
+
 /** A log of this owner. A log of another member is not found. */
 export function ownLog(db: Db, userId: string, id: string): Promise<LogDetailsRow | undefined> {
-  return logs(db)
-    .leftJoin('journal_entries as entry', 'entry.log_id', 'log.id')
-    .select('entry.id as entry_id')
-    .where('log.id', '=', id)
-    .where('log.user_id', '=', userId)
-    .executeTakeFirst();
+  return logsWithEntries(db).where('log.id', '=', id).where('log.user_id', '=', userId).executeTakeFirst();
 }
 
 /** The logs of this owner with these ids, in the order of their ids. */
@@ -180,8 +178,8 @@ export function logsAfter(
   userId: string,
   last: LogPosition | null,
   count: number,
-): Promise<LogRow[]> {
-  let query = logs(db).where('log.user_id', '=', userId);
+): Promise<LogDetailsRow[]> {
+  let query = logsWithEntries(db).where('log.user_id', '=', userId);
   if (last) {
     query = query.where(
       sql<boolean>`(log.practised_on, log.id) > (${last.practised_on}::date, ${last.id}::uuid)`,
