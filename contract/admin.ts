@@ -126,6 +126,7 @@ export const DecisionKind = z.enum([
   'registration.declined',
   'site.changed',
   'notice.changed',
+  'archive.made',
 ]);
 export type DecisionKind = z.output<typeof DecisionKind>;
 

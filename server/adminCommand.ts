@@ -9,6 +9,7 @@ import {
   signOutEveryone,
   signOutMember,
 } from '#server/admin/commandLine.ts';
+import { writeArchive } from '#server/admin/writeArchive.ts';
 import { decideCaseFromShell, printCases } from '#server/communities/moderation/commandLine.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -26,6 +27,8 @@ const USAGE = `Usage: npm run admin -- COMMAND
   recover EMAIL [NEW_EMAIL]    removes the second factors after 72 hours
   recover --cancel EMAIL       stops that
   sign-out EMAIL | --all       ends the sessions of one member or of all
+  archive EMAIL FILE --recipient AGE_KEY | --plain
+                               writes the archive of a member, and tells them first
   cases                        prints the waiting cases about admins
   cases ID ACTION [WORDS]      decides one: left, removed, warned, banned, or paused:DAYS
   held                         prints the mails and reminders that are held since a restore
@@ -45,6 +48,7 @@ export async function runAdminCommand(deps: Deps, args: string[]): Promise<Comma
 /** The command that the arguments name; null if they are not valid. */
 function commandOf([command, first, second, ...extra]: string[]): Run | null {
   if (command === 'cases') return first === undefined ? printCases : decisionOf([first, second, ...extra]);
+  if (command === 'archive') return archiveCommand([first, second, ...extra]);
   if (extra.length) return null;
   if (command === 'held') return heldCommand(first, second);
   if (command === 'stats' && first === undefined) return printedStats;
@@ -56,6 +60,14 @@ function commandOf([command, first, second, ...extra]: string[]): Run | null {
   if (command === 'reset') return (deps) => createReset(deps, first);
   if (command !== 'sign-out') return null;
   return first === '--all' ? signOutEveryone : (deps) => signOutMember(deps, first);
+}
+
+/** The command that writes an archive; null if the arguments are not valid. */
+function archiveCommand([email, file, option, recipient, ...extra]: (string | undefined)[]): Run | null {
+  if (!email || !file || extra.length) return null;
+  if (option === '--plain' && recipient === undefined) return (deps) => writeArchive(deps, email, file, null);
+  if (option === '--recipient' && recipient) return (deps) => writeArchive(deps, email, file, recipient);
+  return null;
 }
 
 /** The command about held mails; null if the arguments are not valid. */

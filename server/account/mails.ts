@@ -13,6 +13,7 @@ declare module '#server/platform/jobs/mail.ts' {
     passwordChanged: 'account';
     accountSuspended: 'account';
     accountRestored: 'account';
+    archiveMade: 'account';
   }
 }
 
@@ -60,6 +61,31 @@ export const accountMails: MailsOf<'account', Deps> = {
     const to = addressId === undefined ? account.email : (await eventById(db, addressId))?.email;
     const texts = languages.reviewedTextsIn(account.language);
     return to ? { to, texts, reachesSuspended: true, ...undoText(texts, event, site.name) } : null;
+  },
+
+  /** A job contains the id of the account. */
+  archiveMade: async ({ db, site, settings, languages }, id) => {
+    const account = await accountById(db, id);
+    if (!account) return null;
+    const texts = languages.reviewedTextsIn(account.language);
+    const product = site.name;
+    return {
+      to: account.email,
+      texts,
+      reachesSuspended: true,
+      subject: texts.text('An archive of your account at {product}', { product }),
+      paragraphs: [
+        texts.text(
+          'Whoever operates {product} is making an archive of your account, to give it to you. It contains everything that you have written here. A sealed journal stays sealed in it.',
+          { product },
+        ),
+        texts.text('You can also download your archive yourself, under “Password & Security”.'),
+      ],
+      action: {
+        label: texts.button('Open Password & Security'),
+        url: `${settings.publicUrl}/account/security`,
+      },
+    };
   },
 
   /** Only for jobs from before migration 0020. A job contains the id of the account. */

@@ -25,7 +25,7 @@ export {
   verifyPassword,
   wrongPassword,
 } from './actions.ts';
-export { archiveOf } from './archive.ts';
+export { archiveBytes, archiveOf } from './archive.ts';
 export { HAS_SECOND_FACTOR } from './computedColumns.ts';
 export {
   type AccountEvent,

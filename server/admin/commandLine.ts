@@ -25,7 +25,7 @@ import { endAllSessions, endSessions } from '#server/platform/sessions/sessionSt
 type ShellDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Runs `act` with the locked account of an email, and records the decision that it returns. */
-function decide<Result extends { kind: NewDecision['kind'] | null; reason?: string; report: string }>(
+export function decide<Result extends { kind: NewDecision['kind'] | null; reason?: string; report: string }>(
   { db, clock }: ShellDeps,
   email: string,
   act: (trx: Transaction<DB>, account: Account) => Promise<Result>,

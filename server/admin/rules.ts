@@ -30,6 +30,7 @@ const SUBJECT_KINDS = {
   correction: 'book',
   role: 'user',
   patron: 'user',
+  archive: 'user',
   recovery: 'user',
   sessions: 'user',
   reset: 'user',

@@ -5,12 +5,14 @@ interface Props {
   /** Absent for the first section, whose title is the `h1` of the page. */
   title?: string;
   intro?: string;
+  /** The fragment that leads to it. */
+  id?: string;
   children: ReactNode;
 }
 
-export function AccountSection({ title, intro, children }: Props) {
+export function AccountSection({ title, intro, id, children }: Props) {
   return (
-    <section className={style.section}>
+    <section className={style.section} id={id}>
       {title && <h2>{title}</h2>}
       {intro && <p className={style.intro}>{intro}</p>}
       {children}

@@ -86,6 +86,7 @@ const SENTENCES: Record<DecisionKind, (subject: ReactNode) => ReactNode> = {
   'patron.given': (subject) => <Trans>Gave {subject} the patron flag</Trans>,
   'patron.taken': (subject) => <Trans>Took the patron flag from {subject}</Trans>,
   'community.deleted': (subject) => <Trans>Deleted the community “{subject}”</Trans>,
+  'archive.made': (subject) => <Trans>Made an archive of the account of {subject}</Trans>,
   'recovery.begun': (subject) => <Trans>Began to remove the second factors of {subject}</Trans>,
   'recovery.cancelled': (subject) => <Trans>Stopped the removal of the second factors of {subject}</Trans>,
   'sessions.ended': (subject) => <Trans>Signed out {subject}</Trans>,

@@ -230,7 +230,7 @@ export interface CredentialOwners {
 export interface Decisions {
   id: string;
   actor_id: string | null;
-  kind: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'picture.unblocked' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'member.suspended' | 'member.restored' | 'member.deleted' | 'case.left' | 'registration.accepted' | 'registration.declined' | 'site.changed' | 'notice.changed';
+  kind: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'picture.unblocked' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'member.suspended' | 'member.restored' | 'member.deleted' | 'case.left' | 'registration.accepted' | 'registration.declined' | 'site.changed' | 'notice.changed' | 'archive.made';
   subject_id: string;
   subject_name: string | null;
   reason: string | null;

@@ -4,8 +4,11 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { isApiPath } from './paths.ts';
 
-/** The only script that may compile WebAssembly: `web/journal/sealed/argonWorker.ts`. */
-const WASM_WORKER = '/assets/argonWorker-';
+/**
+ * The only scripts that may compile WebAssembly: `web/journal/sealed/argonWorker.ts` derives keys, and
+ * `web/account/archive/archiveWorker.ts` sums the files of archives.
+ */
+const WASM_WORKERS = ['/assets/argonWorker-', '/assets/archiveWorker-'];
 
 /** Sets the security headers on every reply, and the default cache rule on replies of the API. */
 export function registerHeaders(app: FastifyInstance, { publicUrl }: Settings): void {
@@ -19,8 +22,9 @@ export function registerHeaders(app: FastifyInstance, { publicUrl }: Settings): 
   );
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
-    // A worker has the policy of its script. This one derives keys with WebAssembly.
-    if (request.url.startsWith(WASM_WORKER)) reply.header('content-security-policy', policyOfWorker);
+    // A worker has the policy of its script.
+    if (WASM_WORKERS.some((path) => request.url.startsWith(path)))
+      reply.header('content-security-policy', policyOfWorker);
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -34,6 +34,24 @@ test('a member changes name and password, exports everything, and deletes the ac
   const files = unzipSync(fs.readFileSync(file));
   expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())).username).toBe('leaving');
 
+  const whole = fs.readFileSync(file);
+  const check = async (buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Check It' }).press('Enter');
+    await (await chooser).setFiles({ name: 'archive.zip', mimeType: 'application/zip', buffer });
+  };
+  await check(whole);
+  await expect(page.getByText('This archive is whole: 0 entries, 0 logs, 0 pictures.')).toBeVisible();
+  await check(whole.subarray(0, whole.length - 100));
+  await expect(page.getByText('This archive is cut off. Download it again.')).toBeVisible();
+  const { width = 1280, height = 720 } = page.viewportSize() ?? {};
+  await expectAccessibleScreen(page, 'checked-archive');
+  await page.setViewportSize({ width, height });
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('link', { name: 'Have you checked your archive?' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Check It' })).toBeInViewport();
+
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill('a new password');
   await page.getByLabel('Confirm new password').fill('a new password');

@@ -79,6 +79,7 @@ export async function accountJobs({ server, meera, tomas }: MailPeople): Promise
       variant,
     })),
     { name: 'accountRestored', id: meera.id, variant: '' },
+    { name: 'archiveMade', id: meera.id, variant: '' },
     ...Object.entries(undos).map(([variant, id]) => ({ name: 'undo' as const, id, variant })),
     { name: 'passwordChanged', id: meera.id, variant: '' },
     { name: 'recovery', id: tomas.id, variant: '' },

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { AccountDeletion } from '#contract/account.ts';
 import type { Security } from '#contract/auth/factors.ts';
 import { AccountSection } from '#web/account/AccountSection.tsx';
+import { CheckArchiveButton } from '#web/account/archive/CheckArchiveButton.tsx';
 import { paths } from '#web/paths.ts';
 import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -19,6 +20,7 @@ import { productName } from '#web/platform/frame/product.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { endLocalSession } from '#web/platform/session/signOut.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -35,6 +37,8 @@ import { SessionsSection } from './SessionsSection.tsx';
 
 export { SecurityPage as Component };
 
+const DATA_SECTION = 'your-data';
+
 export function SecurityPage() {
   return (
     <>
@@ -48,9 +52,11 @@ export function SecurityPage() {
       <OfflineCopySection />
       <AccountSection
         title={t`Your data`}
-        intro={t`All your data as a ZIP: JSON files, and the journal also as Markdown.`}
+        intro={t`All your data as a ZIP: JSON files, and the journal also as Markdown. To be sure that it arrived whole, check it.`}
+        id={DATA_SECTION}
       >
         <ExportDataButton />
+        <CheckArchiveButton />
       </AccountSection>
       <AccountSection
         title={t`Leaving`}
@@ -154,6 +160,11 @@ function DeleteAccountForm({ onConfirm, onCancel }: DeleteAccountFormProps) {
     <Form {...rest} action={t`Delete Account`} tone="danger" onCancel={onCancel}>
       <p>
         <Trans>This cannot be undone. To be sure that it is you, please enter your password once more.</Trans>
+      </p>
+      <p>
+        <Link href={`#${DATA_SECTION}`} onClick={onCancel}>
+          <Trans>Have you checked your archive?</Trans>
+        </Link>
       </p>
       <FormField control={form.control} name="password">
         {(field) => <PasswordField {...field} label={t`Password`} autoComplete="current-password" />}

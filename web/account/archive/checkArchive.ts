@@ -1,0 +1,66 @@
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { createSHA256, type IHasher } from 'hash-wasm';
+import { ARCHIVE_JSON, type ListedFile } from '#contract/platform/archiveFormat.ts';
+import { isNewer, readArchiveJson } from './readArchiveJson.ts';
+import { CutOffError, filesInZip, HostileError, itemOnLine, lineReader, readPieces } from './zipFiles.ts';
+
+/** What was found in an archive, or why it is not whole. */
+export type CheckedArchive =
+  | { state: 'whole'; entries: number; logs: number; pictures: number }
+  | { state: 'cutOff' | 'older' | 'newer' | 'foreign' }
+  | { state: 'changed'; path: string };
+
+/** Compares every file of an archive with `archive.json`. The files are read in pieces, one after the other. */
+export async function checkArchive(file: Blob): Promise<CheckedArchive> {
+  try {
+    return await check(file);
+  } catch (error) {
+    if (error instanceof CutOffError) return { state: 'cutOff' };
+    if (error instanceof HostileError) return { state: 'foreign' };
+    throw error;
+  }
+}
+
+async function check(file: Blob): Promise<CheckedArchive> {
+  const files = await filesInZip(file);
+  const json = await readArchiveJson(files);
+  if (!json) return { state: files.has('account.json') ? 'older' : 'foreign' };
+  if (isNewer(json)) return { state: 'newer' };
+  const listed = new Set(json.files.map(({ path }) => path));
+  if (json.files.some(({ path }) => !files.has(path))) return { state: 'cutOff' };
+  for (const path of files.keys())
+    if (path !== ARCHIVE_JSON && !listed.has(path)) return { state: 'changed', path };
+  const hash = await createSHA256();
+  let deletedBoxes = 0;
+  for (const each of json.files) {
+    const countDeleted = lineReader((line) => {
+      const item = itemOnLine(line) as { box?: unknown } | undefined;
+      if (item?.box === null) deletedBoxes += 1;
+    });
+    const entry = files.get(each.path);
+    const onPiece = each.path === 'sealed-entries.json' ? countDeleted : () => undefined;
+    if (!entry || !(await hasSum(each, hash, entry, onPiece))) return { state: 'changed', path: each.path };
+  }
+  const itemsOf = (path: string) => json.files.find((each) => each.path === path)?.items ?? 0;
+  return {
+    state: 'whole',
+    entries: itemsOf('journal.json') + itemsOf('sealed-entries.json') - deletedBoxes,
+    logs: itemsOf('logs.json'),
+    pictures: json.files.filter(({ path }) => /^(journal-)?pictures\//.test(path)).length,
+  };
+}
+
+/** Whether a file has the sum in `archive.json`. A file that cannot be unpacked has not. */
+async function hasSum(
+  { bytes, sha256 }: ListedFile,
+  hash: IHasher,
+  entry: FileEntry,
+  onPiece: (piece: Uint8Array) => void,
+): Promise<boolean> {
+  hash.init();
+  const length = await readPieces(entry, bytes, (piece) => {
+    hash.update(piece);
+    onPiece(piece);
+  }).catch(() => null);
+  return length === bytes && hash.digest('hex') === sha256;
+}

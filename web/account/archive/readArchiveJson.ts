@@ -1,0 +1,53 @@
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_JSON,
+  ARCHIVE_VERSION,
+  type ArchiveJson,
+  type ListedFile,
+} from '#contract/platform/archiveFormat.ts';
+import { HostileError, readPieces } from './zipFiles.ts';
+
+const MAX_ARCHIVE_JSON_BYTES = 200 * 1024 ** 2;
+
+/**
+ * Reads `archive.json`; null for an older archive, which has none.
+ * @throws HostileError for one that is not ours.
+ */
+export async function readArchiveJson(files: ReadonlyMap<string, FileEntry>): Promise<ArchiveJson | null> {
+  const entry = files.get(ARCHIVE_JSON);
+  if (!entry) return null;
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  await readPieces(entry, MAX_ARCHIVE_JSON_BYTES, (piece) => pieces.push(new Uint8Array(piece)));
+  const value = parsed(await new Blob(pieces).text());
+  if (!isArchiveJson(value)) throw new HostileError(ARCHIVE_JSON);
+  return value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HostileError(ARCHIVE_JSON);
+  }
+}
+
+/** Whether an archive was made by a version whose fields may mean something else. */
+export const isNewer = ({ version }: ArchiveJson) => version > ARCHIVE_VERSION;
+
+function isArchiveJson(value: unknown): value is ArchiveJson {
+  const json = value as Partial<ArchiveJson> | null;
+  return (
+    json?.format === ARCHIVE_FORMAT &&
+    Number.isSafeInteger(json.version) &&
+    [json.site, json.owner, json.madeAt].every((text) => typeof text === 'string') &&
+    Array.isArray(json.files) &&
+    json.files.every(isListedFile)
+  );
+}
+
+const isListedFile = (file: Partial<ListedFile> | null) =>
+  typeof file?.path === 'string' &&
+  typeof file.sha256 === 'string' &&
+  Number.isSafeInteger(file.bytes) &&
+  Number.isSafeInteger(file.items);
