@@ -33,6 +33,7 @@ import { journal } from '#contract/journal/entries.ts';
 import { importing } from '#contract/journal/importing.ts';
 import { journalPictures } from '#contract/journal/pictures.ts';
 import { sealing } from '#contract/journal/sealing.ts';
+import { archiveImports } from '#contract/moving/archiveImports.ts';
 import { practiceImports } from '#contract/sadhana/imports.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
@@ -94,6 +95,7 @@ export const apiEndpoints = {
   health,
   journal: { ...journal, ...importing, ...sealing, ...journalPictures },
   library,
+  moving: archiveImports,
   pictures,
   reflections,
   sadhana: {
@@ -114,7 +116,7 @@ export type ApiEndpoints = typeof apiEndpoints;
 /** Descriptions of the endpoints, by the first part of their paths. */
 export const sections: Record<string, string> = {
   account:
-    'The caller’s account: profile, password, second factors, sessions, reminders, language, theme, mutes, letter, retreat, export and deletion.',
+    'The caller’s account: profile, password, second factors, sessions, reminders, language, theme, mutes, letter, retreat, export, imports and deletion.',
   admin: 'Members, registrations, the site, statistics and decisions, for admins.',
   announcements: 'The announcements of communities.',
   auth: 'Signup, login, second step, logout and mailed links.',

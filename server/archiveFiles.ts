@@ -321,6 +321,7 @@ export const ARCHIVED_FILES: readonly ArchivedFile[] = [
     'The imports that can still be undone.',
     z.object({
       ...{ id: text, kind: text, program: text.nullable(), digest: text.nullable(), practices: z.unknown() },
+      ...{ site: text.nullable(), owner: text.nullable(), found: z.unknown() },
       ...{ createdAt: at, finishedAt: at.nullable(), created: z.int() },
     }),
     IMPORTED_THERE,

@@ -7,6 +7,7 @@ import { eventsFeature } from '#server/events/feature.ts';
 import { healthFeature } from '#server/health/feature.ts';
 import { journalFeature } from '#server/journal/feature.ts';
 import { libraryFeature } from '#server/library/feature.ts';
+import { movingFeature } from '#server/moving/feature.ts';
 import { picturesFeature } from '#server/pictures/feature.ts';
 import type { Feature } from '#server/platform/deps.ts';
 import { reflectionsFeature } from '#server/reflections/feature.ts';
@@ -27,6 +28,7 @@ const featuresByName: Record<keyof ApiEndpoints, Feature> = {
   health: healthFeature,
   journal: journalFeature,
   library: libraryFeature,
+  moving: movingFeature,
   pictures: picturesFeature,
   reflections: reflectionsFeature,
   sadhana: sadhanaFeature,

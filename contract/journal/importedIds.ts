@@ -16,7 +16,7 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
  */
 export async function importedId(
   ownerId: string,
-  { format, sourceId }: { format: ImportFormat; sourceId: string },
+  { format, sourceId }: { format: ImportFormat | 'vichara'; sourceId: string },
 ): Promise<string> {
   const source = new TextEncoder().encode([ownerId, format, sourceId].join('\n'));
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', source)).subarray(0, 16);

@@ -124,6 +124,8 @@ export const SealedChanges = z
     put: changesOf(Put),
     drop: changesOf(Drop).meta({ example: [] }),
     open: changesOf(Open).meta({ example: [] }),
+    /** The import of an archive that creates the new entries in `put`. */
+    importId: id.optional(),
   })
   .superRefine(({ put, drop, open }, { addIssue }) => {
     const ids = [...put, ...drop, ...open].map((change) => change.id);

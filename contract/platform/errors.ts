@@ -106,6 +106,7 @@ export const ERROR_CODES = [
   'entry_exists',
   'import_unfinished',
   'import_finished',
+  'import_order',
   'import_limit',
   'journal_sealed',
   'seal_exists',

@@ -69,6 +69,7 @@ export {
   updatePassword,
   updateRoleAndPatronage,
   updateSettings,
+  updateUsernameGradient,
   wantsCalendarMails,
   wantsReminders,
 } from './store.ts';

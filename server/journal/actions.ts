@@ -1,5 +1,6 @@
 import type { EntryPicture } from '#contract/journal/entries.ts';
 import type { EntryDraft, EntryReplacement } from '#contract/journal/entryDrafts.ts';
+import { importedId } from '#contract/journal/importedIds.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
 import { insertImported } from '#server/journal/importing/store.ts';
@@ -68,7 +69,12 @@ export async function importEntries(
   { userId, now, importId }: Omit<Writing, 'id'> & { importId?: string | undefined },
   entries: ImportedEntry[],
 ): Promise<number> {
-  const rows = await Promise.all(distinctEntries(entries).map((entry) => importedRow(userId, entry)));
+  const rows = await Promise.all(
+    distinctEntries(entries).map(async (entry) => {
+      const { format, sourceId, ...draft } = entry;
+      return { ...importedRow(userId, await importedId(userId, { format, sourceId }), draft), entry };
+    }),
+  );
   const entriesWithPictures = rows.flatMap(({ id, entry }) =>
     entry.pictures?.length
       ? [{ entryId: id, pictures: entry.pictures, path: `entries.${entries.indexOf(entry)}.pictures` }]

@@ -28,6 +28,7 @@ const IMPORT = {
   source: { program: 'csv', digest: 'a'.repeat(64) },
   practices: [{ name: 'Stillness', type: 'time' }],
 };
+const ARCHIVE = { site: 'https://old.example', owner: 'meera', digest: 'a'.repeat(64) };
 const SEAL = {
   password: PASSWORD,
   kdf: { algorithm: 'argon2id', memory: 65_536, passes: 4, lanes: 1, salt: 'A'.repeat(22) },
@@ -96,6 +97,8 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'auth.stopUndo': () => ({ password: PASSWORD }),
   'pictures.removeAsAdmin': () => ({ reason: 'A reason' }),
   'pictures.setAvatar': () => ({ pictureId: null }),
+  'moving.createImport': () => ({ ...ARCHIVE, items: {} }),
+  'moving.importItems': () => ({ items: [{ sourceId: 'language', value: 'en' }] }),
   'journal.create': () => ENTRY,
   'journal.importEntries': () => ({ entries: [{ ...ENTRY, format: 'markdown', sourceId: 'a.md' }] }),
   'journal.recordImport': () => ({ entryIds: [crypto.randomUUID()] }),
@@ -134,6 +137,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
 
 /** The required query of each call that has one. */
 const QUERIES: Partial<Record<keyof typeof MATRIX, string>> = {
+  'moving.importPicture': '?sourceId=1',
   'journal.days': '?from=2026-11-01&to=2026-11-30',
   'journal.onThisDay': '?day=2026-11-20',
 };

@@ -139,6 +139,9 @@ const SAFE_WITHOUT_KEY: Record<string, string> = {
   'events.joinWaitlistAsGuest':
     'An address has one place on a waitlist. The mail is sent again, because it may be lost.',
   'journal.createSeal': 'A journal has one seal, so a repeated call is refused with 409.',
+  'moving.createImport': 'A member has one unfinished import. A repeated call finds it by its archive.',
+  'moving.importPicture':
+    'The id of a picture is computed from that in the archive, so a repeated call finds it.',
   'sadhana.createImport': 'A member has one unfinished import. A repeated call finds it by its files.',
   'sadhana.createFeedAddress':
     'The address replaces the former one, so that the one of the last reply applies.',

@@ -19,6 +19,11 @@ const EXCEPTIONS: Record<string, string> = {
   'contract/communities/communities.ts': 'the shapes and endpoints of a community in one table',
   'contract/library.ts': 'every endpoint of books, submissions and corrections in one table',
   'web/gallery/GalleryPage.tsx': 'the gallery for development: one list of every primitive',
+  'server/archiveFiles.ts': 'one table of every file and field of an archive',
+  'server/moving/actions.ts': 'the import of an archive, from its beginning to its undo',
+  'server/moving/routes.test.ts': 'every endpoint of imports of archives with all its cases',
+  'server/sadhana/importing/archived.ts': 'the kinds of practice in an archive, whose rules belong together',
+  'server/sadhana/importing/store.ts': 'the statements of both kinds of imports of practice',
   'tests/support/api/matrix.ts': 'one table with a row for each endpoint',
   'tests/support/api/keyedCalls.ts': 'one table with a call of each endpoint that takes a key',
   'server/auth/routes.test.ts': 'every endpoint of auth with all its cases',
@@ -33,6 +38,7 @@ const MAX_FILES = 25;
 
 /** Folders that may contain more files, each with the reason. */
 const WIDE_FOLDERS: Record<string, string> = {
+  scripts: 'one file for each command',
   'server/migrations': 'one numbered file for each change of the schema',
 };
 

@@ -25,9 +25,11 @@ export async function insertImported(
   const { rows: results } = await sql<{ created: string[]; may_write: boolean }>`
     with writer as ${writer(userId)(db)}, created as (
     insert into journal_entries
-      (id, user_id, created_at, updated_at, ${DRAFT_COLUMNS})
-    select entry.id, writer.id, ${now}::timestamptz, ${now}::timestamptz, ${DRAFT_VALUES}
-    from writer, json_to_recordset(${JSON.stringify(rows)}) as entry (id uuid, day date, ${DRAFT_RECORD})
+      (id, user_id, created_at, updated_at, log_id, practice_id, reflection, ${DRAFT_COLUMNS})
+    select entry.id, writer.id, ${now}::timestamptz, ${now}::timestamptz,
+      entry.log_id, entry.practice_id, entry.reflection, ${DRAFT_VALUES}
+    from writer, json_to_recordset(${JSON.stringify(rows)}) as entry
+      (id uuid, day date, log_id uuid, practice_id uuid, reflection jsonb, ${DRAFT_RECORD})
     where not exists (
       select from journal_entries as earlier
       where earlier.id in ${sameDay} and earlier.title is not distinct from entry.title

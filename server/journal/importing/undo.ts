@@ -1,5 +1,6 @@
 import { journalSealed } from '#server/journal/errors.ts';
 import { isJournalSealing } from '#server/journal/writeStore.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { deleteImport, lockImport } from '#server/platform/imports/store.ts';
@@ -16,12 +17,20 @@ export async function undoImport(
 ): Promise<{ removed: number; kept: number }> {
   return inTransaction(db, async (trx) => {
     if (!(await lockImport(trx, importKey(key), undoableSince(clock())))) throw importNotFound();
-    const removed = await deleteImported(trx, key);
-    if (await isJournalSealing(trx, key.userId)) throw journalSealed();
-    const kept = await importedCount(trx, key);
+    const undone = await undoEntries(trx, key);
     await deleteImport(trx, importKey(key));
-    return { removed, kept };
+    return undone;
   });
+}
+
+/**
+ * Deletes the entries of an import that have not been changed since. Sealed entries stay. Must be called in a transaction.
+ * @throws ApiError 409 while the journal is being sealed.
+ */
+export async function undoEntries(trx: Db, key: JournalImport): Promise<{ removed: number; kept: number }> {
+  const removed = await deleteImported(trx, key);
+  if (await isJournalSealing(trx, key.userId)) throw journalSealed();
+  return { removed, kept: await importedCount(trx, key) };
 }
 
 /** @throws ApiError 404 for an import of another member or of more than 30 days ago. */

@@ -74,7 +74,7 @@ export async function detachPictures(
 
 /**
  * Deletes pictures whose owner or entry was deleted, detached pictures, and pictures that were uploaded before
- * `unusedSince` and never attached to an entry.
+ * `unusedSince` and never attached to an entry, except those of unfinished imports.
  */
 export async function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant): Promise<string[]> {
   const rows = await db
@@ -85,7 +85,10 @@ export async function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant
         where.and([
           where('entry_id', 'is', null),
           where('sealed_id', 'is', null),
-          where.or([where('attached_at', 'is not', null), where('created_at', '<=', unusedSince)]),
+          where.or([
+            where('attached_at', 'is not', null),
+            where.and([where('created_at', '<=', unusedSince), where.not(isOfUnfinishedImport)]),
+          ]),
         ]),
       ]),
     )
@@ -93,6 +96,10 @@ export async function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant
     .execute();
   return rows.map(({ id }) => id);
 }
+
+const isOfUnfinishedImport = sql<boolean>`exists (
+  select from import_rows join imports on imports.user_id = import_rows.user_id and imports.id = import_id
+  where import_rows.user_id = journal_pictures.user_id and row_id = journal_pictures.id and finished_at is null)`;
 
 /** Which of these pictures exist. */
 export async function existingIds(db: Db, ids: string[]): Promise<Set<string>> {

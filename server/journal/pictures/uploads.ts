@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import {
   MAX_JOURNAL_PICTURES_BYTES,
   MAX_PICTURE_SIDE,
@@ -9,6 +10,7 @@ import { isJournalWritable } from '#server/journal/writeStore.ts';
 import { pictureLimitReached, pictureNotFound, putFiles, withStorage } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { sessionExpired } from '#server/platform/errors.ts';
 import { wrongFileType } from '#server/platform/http/bodies/bodyErrors.ts';
@@ -72,6 +74,29 @@ export async function createPicture(
     await requireAllowed(trx, viewer.id, { isSealed: stored.is_sealed, bytes: stored.bytes });
     await insertPicture(trx, { id, user_id: viewer.id, created_at: deps.clock(), ...stored });
     return { id };
+  });
+}
+
+/**
+ * Stores a picture with this id, unless the viewer's journal has it already. `record` runs in the transaction that stores its
+ * row. Returns whether it was stored.
+ * @throws ApiError as `storePicture` and `createPicture`
+ */
+export async function importPicture(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  file: { body: Buffer; contentType: string },
+  record: (trx: Transaction<DB>) => Promise<void>,
+): Promise<boolean> {
+  if (await ownPicture(deps.db, viewer.id, id)) return false;
+  const stored = await storePicture(deps, viewer, id, file);
+  return inTransaction(deps.db, async (trx) => {
+    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
+    if (await ownPicture(trx, viewer.id, id)) return false; // Another call was faster.
+    await createPicture(deps, trx, viewer, id, stored);
+    await record(trx);
+    return true;
   });
 }
 

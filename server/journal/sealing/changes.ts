@@ -8,6 +8,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
+import { lockImport, recordCreated } from '#server/platform/imports/store.ts';
+import { importNotFound, undoableSince } from '#server/platform/imports/undoable.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
   openedRows,
@@ -46,7 +48,7 @@ export async function listSealed(
 /**
  * Seals, deletes and opens entries, all or none. Returns the number of the last change. Repeating the last
  * accepted call changes nothing and returns the same number.
- * @throws ApiError 404 without a seal, 409 and 412 when the changes do not fit what is stored.
+ * @throws ApiError 404 without a seal or for the import of another member, 409 and 412 when the changes do not fit what is stored.
  */
 export async function writeSealed(
   deps: Deps,
@@ -61,10 +63,26 @@ export async function writeSealed(
     if (seal.last_based_on === changes.basedOn && seal.last_sha256 === sha256) return { n: seal.n };
     requireCurrent(seal, changes);
     const n = await applyChanges(trx, viewer.id, changes, deps.clock());
+    await recordSealed(deps, trx, viewer, changes);
     await updateHead(trx, viewer.id, { ...changes, n, sha256 });
     await updateStateIfDone(deps, trx, viewer.id, seal.state);
     return { n };
   });
+}
+
+/** Adds the new entries to the import that creates them. @throws ApiError 404 for an import that is not the member's own. */
+async function recordSealed(
+  { clock }: Deps,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  { importId, put }: SealedChanges,
+): Promise<void> {
+  if (!importId) return;
+  const key = { kind: 'account', userId: viewer.id, id: importId } as const;
+  if (!(await lockImport(trx, key, undoableSince(clock())))) throw importNotFound();
+  const isNew = ({ version, basis }: SealedChanges['put'][number]) => version === 1 && !basis;
+  const rows = put.filter(isNew).map(({ id }) => ({ id, kind: 'entry', revision: null }) as const);
+  await recordCreated(trx, key, rows);
 }
 
 /** Applies changes in the order put, drop, open. Returns the number of the last one. */

@@ -465,7 +465,7 @@ export interface ImportRows {
   user_id: string;
   import_id: string;
   row_id: string;
-  kind: 'entry' | 'log' | 'practice';
+  kind: 'entry' | 'log' | 'practice' | 'preset' | 'rest' | 'picture';
   revision: string | null;
 }
 
@@ -473,12 +473,16 @@ export interface Imports {
   user_id: string;
   id: string;
   created_at: Temporal.Instant;
-  kind: 'journal' | 'practice';
+  kind: 'journal' | 'practice' | 'account';
   program: string | null;
   digest: string | null;
   practices: unknown | null;
   created: Generated<number>;
   finished_at: Temporal.Instant | null;
+  site: string | null;
+  owner: string | null;
+  stage: number | null;
+  found: unknown | null;
 }
 
 export interface InvitationLinks {

@@ -6,7 +6,7 @@ import { isApiPath } from './paths.ts';
 
 /**
  * The only scripts that may compile WebAssembly: `web/journal/sealed/argonWorker.ts` derives keys, and
- * `web/account/archive/archiveWorker.ts` sums the files of archives.
+ * `web/moving/checking/archiveWorker.ts` sums the files of archives.
  */
 const WASM_WORKERS = ['/assets/argonWorker-', '/assets/archiveWorker-'];
 

@@ -88,7 +88,7 @@ export async function recordCreated(
 export async function importsForArchive(db: Db, userId: string) {
   const rows = await db
     .selectFrom('imports')
-    .select(['kind', ...IMPORT_COLUMNS])
+    .select(['kind', 'site', 'owner', 'found', ...IMPORT_COLUMNS])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
@@ -140,4 +140,31 @@ export async function deleteImportsBefore(
   instant: Temporal.Instant,
 ): Promise<void> {
   await db.deleteFrom('imports').where('kind', '=', kind).where('finished_at', '<=', instant).execute();
+}
+
+/** Finishes an import, if it is not finished yet. */
+export async function setFinished(db: Db, { userId, id }: ImportKey, now: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ finished_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+/** Finishes the imports of a kind that were begun before an instant. */
+export async function finishImportsBefore(
+  db: Db,
+  kind: ImportKey['kind'],
+  instant: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ finished_at: now })
+    .where('finished_at', 'is', null)
+    .where('kind', '=', kind)
+    .where('created_at', '<=', instant)
+    .execute();
 }

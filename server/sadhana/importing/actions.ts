@@ -17,10 +17,12 @@ import { newId } from '#server/platform/ids.ts';
 import {
   deleteImport,
   deleteImportsBefore,
+  finishImportsBefore,
   type ImportKey,
   importsOf,
   lockImport,
   recordCreated,
+  setFinished,
 } from '#server/platform/imports/store.ts';
 import { importNotFound, undoableSince } from '#server/platform/imports/undoable.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -31,21 +33,14 @@ import { importOf, newLogs, newPractices, practiceFor, readRows } from './rules.
 import {
   countLogs,
   createdCount,
-  createdLogs,
-  deleteImportedLogs,
-  deleteImportedPractices,
-  finishImportsBefore,
   insertImport,
   insertImportedLogs,
   lockUnfinishedImport,
-  setFinished,
   setPractices,
-  subtractFromDays,
 } from './store.ts';
+import { undoLogs, undoPractices } from './undo.ts';
 
 const MAX_LISTED_IMPORTS = 20;
-/** How many logs one statement deletes, so that it stays far below the time limit of statements. */
-const UNDO_BATCH = 5_000;
 
 const keyOf = (viewer: Viewer, id: string): ImportKey => ({ kind: 'practice', userId: viewer.id, id });
 
@@ -148,7 +143,7 @@ async function createPractices(
 const newTarget = (practice: ImportPractice) =>
   'id' in practice ? undefined : { id: null, type: practice.type };
 
-const tooManyLogs = () =>
+export const tooManyLogs = () =>
   conflict(
     'import_limit',
     say('At most {max} logs can be imported within 30 days.', {
@@ -185,21 +180,8 @@ export async function undoImport(
   const key = keyOf(viewer, id);
   return inTransaction(db, async (trx) => {
     if (!(await lockImport(trx, key, undoableSince(clock())))) throw importNotFound();
-    const days = new Map<string, number>();
-    let removed = 0;
-    let kept = 0;
-    let last: string | null = null;
-    for (;;) {
-      const ids: string[] = await createdLogs(trx, key, last, UNDO_BATCH);
-      last = ids.at(-1) ?? null;
-      if (!last) break;
-      const batch = await deleteImportedLogs(trx, key, ids);
-      for (const day of batch.removed) days.set(day, (days.get(day) ?? 0) + 1);
-      removed += batch.removed.length;
-      kept += batch.kept;
-    }
-    if (removed > 0) await subtractFromDays(trx, viewer.id, days);
-    await deleteImportedPractices(trx, key);
+    const { removed, kept } = await undoLogs(trx, key);
+    await undoPractices(trx, key);
     await deleteImport(trx, key);
     return { removed, kept };
   });
@@ -208,6 +190,6 @@ export async function undoImport(
 /** Finishes the imports that were begun 7 days ago, and forgets those that can no longer be undone. */
 export async function tidyImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
-  await finishImportsBefore(db, now.subtract({ hours: UNFINISHED_IMPORT_DAYS * 24 }), now);
+  await finishImportsBefore(db, 'practice', now.subtract({ hours: UNFINISHED_IMPORT_DAYS * 24 }), now);
   await deleteImportsBefore(db, 'practice', undoableSince(now));
 }

@@ -34,7 +34,7 @@ export const importOf = ({
 
 /** The member's practice that an imported one becomes; undefined if it has to be created, or if they may not log it. */
 export const practiceFor = (
-  practice: ImportPractice,
+  practice: Pick<PracticeDraft, 'name' | 'type'> | { id: string },
   usable: readonly PracticeRow[],
 ): PracticeRow | undefined =>
   'id' in practice
@@ -104,7 +104,7 @@ export interface LogCount {
  * The logs that are not there yet. Logs are a multiset of practice, day and value: if a day has two sits of 20 minutes,
  * and three are imported, the last one is new.
  */
-export function newLogs(logs: readonly LogToImport[], existing: readonly LogCount[]): LogToImport[] {
+export function newLogs<Log extends LogToImport>(logs: readonly Log[], existing: readonly LogCount[]): Log[] {
   const left = new Map(
     existing.map((each) => [keyOf(each.practice_id, each.practised_on, each.value), each.logs]),
   );

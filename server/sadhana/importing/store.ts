@@ -47,49 +47,46 @@ export async function setPractices(
     .execute();
 }
 
-export async function setFinished(db: Db, { userId, id }: ImportKey, now: Temporal.Instant): Promise<void> {
-  await db
-    .updateTable('imports')
-    .set({ finished_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('finished_at', 'is', null)
-    .execute();
-}
-
-/** Finishes the imports of practice that were begun before an instant. */
-export async function finishImportsBefore(
-  db: Db,
-  instant: Temporal.Instant,
-  now: Temporal.Instant,
-): Promise<void> {
-  await db
-    .updateTable('imports')
-    .set({ finished_at: now })
-    .where('finished_at', 'is', null)
-    .where('kind', '=', 'practice')
-    .where('created_at', '<=', instant)
-    .execute();
-}
-
 /** The number of logs that the imports of a member have created, of those that can still be undone. */
 export async function createdCount(db: Db, userId: string): Promise<number> {
   const { created } = await db
     .selectFrom('imports')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('created'), sql<number>`0`).as('created'))
     .where('user_id', '=', userId)
-    .where('kind', '=', 'practice')
+    .where('kind', 'in', ['practice', 'account'])
     .executeTakeFirstOrThrow();
   return Number(created);
 }
 
-/** How often each value of each practice is logged on these days. */
-export async function countLogs(db: Db, userId: string, days: readonly string[]): Promise<LogCount[]> {
+/** How often each value of each practice is logged on these days, without some logs. */
+export async function countLogs(
+  db: Db,
+  userId: string,
+  days: readonly string[],
+  withoutIds: readonly string[] = [],
+): Promise<LogCount[]> {
   const { rows } = await sql<LogCount>`
     select practice_id, practised_on, value, count(*)::integer as logs
     from practice_logs
-    where user_id = ${userId} and practised_on = any(${days}::date[])
+    where user_id = ${userId} and practised_on = any(${days}::date[]) and id <> all(${withoutIds}::uuid[])
     group by practice_id, practised_on, value`.execute(db);
+  return rows;
+}
+
+/** Which of these ids are those of logs of the member. */
+export async function existingLogs(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from practice_logs where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The logs of these days after which no entry was written, in the order of their ids. */
+export async function logsWithoutEntry(db: Db, userId: string, days: readonly string[]) {
+  const { rows } = await sql<Pick<LogColumns, 'id' | 'practice_id' | 'practised_on' | 'value'>>`
+    select id, practice_id, practised_on, value from practice_logs as log
+    where user_id = ${userId} and practised_on = any(${days}::date[])
+      and not exists (select from journal_entries where log_id = log.id)
+    order by id`.execute(db);
   return rows;
 }
 
@@ -211,4 +208,36 @@ export async function deleteImportedPractices(db: Db, { userId, id }: ImportKey)
       and not exists (select from practice_logs where practice_id = practice.id)
       and not exists (select from preset_practices where practice_id = practice.id)
       and not exists (select from journal_entries where practice_id = practice.id)`.execute(db);
+}
+
+/** Deletes the presets of an import that have not been changed since. */
+export async function deleteImportedPresets(
+  db: Db,
+  { userId, id }: ImportKey,
+): Promise<{ removed: number; kept: number }> {
+  const { rows } = await sql<{ removed: number; existing: number }>`
+    with created as (
+      select presets.id, updated_at = created_at as is_unchanged
+      from import_rows join presets on presets.id = row_id and owner_id = ${userId}
+      where import_rows.user_id = ${userId} and import_id = ${id} and kind = 'preset'
+      for update of presets),
+    removed as (
+      delete from presets using created where presets.id = created.id and is_unchanged returning presets.id)
+    select (select count(*)::integer from removed) as removed, (select count(*)::integer from created) as existing`.execute(
+    db,
+  );
+  const { removed, existing } = rows[0] ?? { removed: 0, existing: 0 };
+  return { removed, kept: existing - removed };
+}
+
+/** Deletes the rests of an import. */
+export async function deleteImportedRests(
+  db: Db,
+  { userId, id }: ImportKey,
+): Promise<{ removed: number; kept: number }> {
+  const { numAffectedRows } = await sql`
+    delete from practice_rests as rest using import_rows
+    where rest.user_id = ${userId} and import_rows.user_id = ${userId} and import_id = ${id}
+      and kind = 'rest' and row_id = rest.id and not is_retreat`.execute(db);
+  return { removed: Number(numAffectedRows), kept: 0 };
 }

@@ -18,6 +18,18 @@ export function practicesOf(db: Db, userId: string): Promise<PracticeRow[]> {
     .execute();
 }
 
+/** The practices that the member has deleted and that logs still use, newest first. */
+export function deletedPracticesOf(db: Db, userId: string): Promise<PracticeRow[]> {
+  return db
+    .selectFrom('practices')
+    .select(PRACTICE_COLUMNS)
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
 type PracticeExpressions = ExpressionBuilder<DB, 'practices'>;
 const isBuiltIn = (eb: PracticeExpressions) => eb('is_built_in', '=', true);
 const isOwn = (eb: PracticeExpressions, userId: string) =>
@@ -66,11 +78,25 @@ export function insertPractice(
     name,
     type,
     defaultValue,
-  }: PracticeDraft & { id: string; userId: string; now: Temporal.Instant },
+    deletedAt = null,
+  }: PracticeDraft & {
+    id: string;
+    userId: string;
+    now: Temporal.Instant;
+    deletedAt?: Temporal.Instant | null;
+  },
 ): Promise<PracticeRow> {
   return db
     .insertInto('practices')
-    .values({ id, owner_id: userId, name, type, default_value: defaultValue, created_at: now })
+    .values({
+      id,
+      owner_id: userId,
+      name,
+      type,
+      default_value: defaultValue,
+      created_at: now,
+      deleted_at: deletedAt,
+    })
     .returning(PRACTICE_COLUMNS)
     .executeTakeFirstOrThrow();
 }

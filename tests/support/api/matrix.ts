@@ -318,6 +318,12 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, Statuses> 
   'sadhana.removePreset': authorOnly(204),
   'sadhana.copyPreset': authorOnly(201),
   'sadhana.activatePreset': authorOnly(201),
+  'moving.createImport': signedIn(201),
+  'moving.imports': signedIn(200),
+  'moving.importItems': signedIn(404),
+  'moving.importPicture': signedIn(404),
+  'moving.finishImport': signedIn(404),
+  'moving.undoImport': signedIn(404),
   // Payments are not configured in this test.
   'subscription.read': signedIn(404),
   'subscription.price': everyone(404),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { AccountDeletion } from '#contract/account.ts';
 import type { Security } from '#contract/auth/factors.ts';
 import { AccountSection } from '#web/account/AccountSection.tsx';
-import { CheckArchiveButton } from '#web/account/archive/CheckArchiveButton.tsx';
+import { CheckArchiveButton } from '#web/moving/public.ts';
 import { paths } from '#web/paths.ts';
 import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';

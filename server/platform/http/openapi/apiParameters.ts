@@ -8,6 +8,7 @@ const PARAMETERS: Record<string, string> = {
   endDate: 'The last day of the range.',
   from: 'Where the list begins; the summary says what it is.',
   key: 'The secret part of the address.',
+  kind: 'The kind of the items.',
   language: 'Only items in this language, a BCP 47 tag.',
   limit: 'The number of items on a page.',
   mine: 'Only communities of which the caller is a member.',

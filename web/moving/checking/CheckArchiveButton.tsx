@@ -29,15 +29,17 @@ export function CheckArchiveButton() {
   const { data, error } = checking;
   return (
     <>
-      <Button
-        variant="quiet"
-        worksOffline
-        isPending={checking.isPending}
-        onPress={() => input.current?.click()}
-      >
-        <FileCheck />
-        <Trans>Check It</Trans>
-      </Button>
+      <span className={style.button}>
+        <Button
+          variant="quiet"
+          worksOffline
+          isPending={checking.isPending}
+          onPress={() => input.current?.click()}
+        >
+          <FileCheck />
+          <Trans>Check It</Trans>
+        </Button>
+      </span>
       <input
         ref={input}
         type="file"

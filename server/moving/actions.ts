@@ -1,0 +1,297 @@
+import type { Transaction } from 'kysely';
+import type { ArchiveKind, ArchiveStage } from '#contract/moving/archiveImportLimits.ts';
+import type {
+  ArchiveImport,
+  ArchiveImportDraft,
+  ArchiveItem,
+  ImportedItems,
+} from '#contract/moving/archiveImports.ts';
+import {
+  ArchivedEntry,
+  ArchivedLog,
+  ArchivedPractice,
+  ArchivedPreset,
+} from '#contract/moving/archiveItems.ts';
+import { say } from '#contract/platform/say.ts';
+import { MAX_IMPORTED_LOGS, UNFINISHED_IMPORT_DAYS } from '#contract/sadhana/importLimits.ts';
+import { lockAccount } from '#server/account/public.ts';
+import {
+  importArchivedEntries,
+  importPicture as storeImportedPicture,
+  undoEntries,
+} from '#server/journal/public.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError, conflict, sessionExpired } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { ItemsResult, RefusedItem } from '#server/platform/imports/items.ts';
+import {
+  deleteImport,
+  deleteImportsBefore,
+  finishImportsBefore,
+  type ImportKey,
+  recordCreated,
+  setFinished,
+} from '#server/platform/imports/store.ts';
+import { importNotFound, undoableSince } from '#server/platform/imports/undoable.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import {
+  createdCount,
+  importArchivedLogs,
+  importArchivedPractices,
+  importArchivedPresets,
+  linksOfSits,
+  tooManyLogs,
+  undoLogs,
+  undoPractices,
+  undoPresets,
+  undoRests,
+} from '#server/sadhana/public.ts';
+import {
+  type ArchiveImportRow,
+  archiveImportOf,
+  idOfItem,
+  idsOfItems,
+  readItems,
+  requireStage,
+} from './rules.ts';
+import { importSettings } from './settings.ts';
+import {
+  archiveImportsOf,
+  insertArchiveImport,
+  lockArchiveImport,
+  lockUnfinished,
+  setStage,
+} from './store.ts';
+
+const MAX_LISTED_IMPORTS = 20;
+
+const keyOf = (viewer: Viewer, id: string): ImportKey => ({ kind: 'account', userId: viewer.id, id });
+
+/**
+ * Begins an import, or goes on with the unfinished import of the same archive, from the beginning: what it has created is
+ * found again. @throws ApiError 409 while an import of another archive is unfinished.
+ */
+export function createImport(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  draft: ArchiveImportDraft,
+): Promise<{ created: ArchiveImport; isNew: boolean }> {
+  return inTransaction(db, async (trx) => {
+    // Of two simultaneous calls, the second one finds the import of the first.
+    await requireAccount(trx, viewer);
+    const unfinished = await lockUnfinished(trx, viewer.id);
+    if (unfinished && unfinished.digest !== draft.digest)
+      throw new ApiError(409, 'import_unfinished', say('An import is unfinished.'), {
+        details: { importId: unfinished.id },
+      });
+    if (unfinished) {
+      await setStage(trx, viewer.id, unfinished.id, 0);
+      return { created: archiveImportOf(unfinished), isNew: false };
+    }
+    const id = newId();
+    await insertArchiveImport(trx, { userId: viewer.id, id, now: clock(), draft });
+    const row = await requireImport(trx, viewer, id, clock());
+    return { created: archiveImportOf(row), isNew: true };
+  });
+}
+
+/**
+ * Imports items, each once: repeated calls find what the first one created.
+ * @throws ApiError 404 for an import of another member, 409 for a finished one, for items that belong before those that were
+ * sent last, and for entries while the journal is sealed.
+ */
+export function importItems(
+  deps: Deps,
+  viewer: Viewer,
+  { id, kind }: { id: string; kind: ArchiveKind },
+  { items, replaces }: { items: readonly ArchiveItem[]; replaces: boolean },
+): Promise<ImportedItems> {
+  return inTransaction(deps.db, async (trx) => {
+    await requireAccount(trx, viewer);
+    const row = await requireUnfinished(deps, trx, viewer, id, kind);
+    const { changed, refused, ...result } = await importKind(
+      { deps, trx, viewer, row, replaces },
+      { kind, items },
+    );
+    await recordCreated(trx, keyOf(viewer, id), result.created);
+    return { created: result.created.length + changed, known: result.known, refused };
+  });
+}
+
+interface Importing {
+  deps: Deps;
+  trx: Transaction<DB>;
+  viewer: Viewer;
+  row: ArchiveImportRow;
+  replaces: boolean;
+}
+
+/** Imports items of one kind. `changed` counts settings that were changed without creating a row. */
+async function importKind(
+  importing: Importing,
+  { kind, items }: { kind: ArchiveKind; items: readonly ArchiveItem[] },
+): Promise<ItemsResult & { changed: number }> {
+  const { deps, trx, viewer, row } = importing;
+  if (kind === 'settings') return importSettings(importing, items);
+  const withRefused = (result: ItemsResult, refused: readonly RefusedItem[]) => ({
+    ...result,
+    refused: [...refused, ...result.refused],
+    changed: 0,
+  });
+  const idsOf = (accepted: readonly { sourceId: string }[]) =>
+    idsOfItems(
+      viewer.id,
+      row,
+      accepted.map(({ sourceId }) => sourceId),
+    );
+  switch (kind) {
+    case 'practices': {
+      const { accepted, refused } = readItems(items, ArchivedPractice);
+      const ids = await idsOf(accepted);
+      return withRefused(await importArchivedPractices(deps, trx, viewer, accepted, ids), refused);
+    }
+    case 'presets': {
+      const { accepted, refused } = readItems(items, ArchivedPreset);
+      const ids = await idsOf(accepted);
+      return withRefused(await importArchivedPresets(deps, trx, viewer, accepted, ids), refused);
+    }
+    case 'logs': {
+      const { accepted, refused } = readItems(items, ArchivedLog);
+      if ((await createdCount(trx, viewer.id)) + accepted.length > MAX_IMPORTED_LOGS) throw tooManyLogs();
+      const ids = await idsOf(accepted);
+      return withRefused(await importArchivedLogs(deps, trx, viewer, accepted, ids), refused);
+    }
+    case 'entries': {
+      const { accepted, refused } = readItems(items, ArchivedEntry);
+      return withRefused(await importEntries(importing, accepted), refused);
+    }
+  }
+}
+
+async function importEntries(
+  { deps, trx, viewer, row }: Importing,
+  items: readonly ArchivedEntry[],
+): Promise<ItemsResult> {
+  const ids = await idsOfItems(
+    viewer.id,
+    row,
+    items.flatMap(({ sourceId, pictures, sit }) => [
+      sourceId,
+      ...(pictures ?? []).map((picture) => picture.id),
+      ...(sit?.logId ? [sit.logId] : []),
+    ]),
+  );
+  const sits = await linksOfSits(
+    trx,
+    viewer,
+    items.map(({ sit }) => sit),
+    ids,
+  );
+  const entries = items.map((item, index) => ({
+    item,
+    id: ids.get(item.sourceId) ?? '',
+    pictureIds: (item.pictures ?? []).map((picture) => ids.get(picture.id) ?? ''),
+    sit: sits[index] ?? { log_id: null, practice_id: null, reflection: null },
+  }));
+  return importArchivedEntries(trx, { userId: viewer.id, now: deps.clock() }, entries);
+}
+
+/**
+ * Stores a picture of an entry, once for each id in the archive.
+ * @throws ApiError as `importItems`, and those of an upload to the journal
+ */
+export async function importPicture(
+  deps: Deps,
+  viewer: Viewer,
+  { id, sourceId }: { id: string; sourceId: string },
+  file: { body: Buffer; contentType: string },
+): Promise<{ created: { id: string }; isNew: boolean }> {
+  const row = await inTransaction(deps.db, (trx) => requireUnfinished(deps, trx, viewer, id, 'pictures'));
+  const pictureId = await idOfItem(viewer.id, row, sourceId);
+  const isNew = await storeImportedPicture(deps, viewer, pictureId, file, async (trx) => {
+    await requireUnfinished(deps, trx, viewer, id, 'pictures');
+    await recordCreated(trx, keyOf(viewer, id), [{ id: pictureId, kind: 'picture', revision: null }]);
+  });
+  return { created: { id: pictureId }, isNew };
+}
+
+/** Finishes an import, if it is not finished yet. @throws ApiError 404 for an import of another member. */
+export function finishImport({ db, clock }: Deps, viewer: Viewer, id: string): Promise<ArchiveImport> {
+  return inTransaction(db, async (trx) => {
+    const now = clock();
+    const row = await requireImport(trx, viewer, id, now);
+    await setFinished(trx, keyOf(viewer, id), now);
+    return archiveImportOf({ ...row, finished_at: row.finished_at ?? now });
+  });
+}
+
+export async function readImports({ db, clock }: Deps, viewer: Viewer): Promise<ArchiveImport[]> {
+  const rows = await archiveImportsOf(db, viewer.id, undoableSince(clock()), MAX_LISTED_IMPORTS);
+  return rows.map(archiveImportOf);
+}
+
+/**
+ * Deletes what an import has created and nobody has changed since, the entries first, so that the logs and practices that only
+ * they use can go too. Settings stay.
+ * @throws ApiError 404 for an import of another member or of more than 30 days ago, 409 while the journal is being sealed.
+ */
+export function undoImport(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ removed: number; kept: number }> {
+  const key = keyOf(viewer, id);
+  return inTransaction(db, async (trx) => {
+    await requireAccount(trx, viewer);
+    await requireImport(trx, viewer, id, clock());
+    const parts = [
+      await undoEntries(trx, key),
+      await undoLogs(trx, key),
+      await undoPresets(trx, key),
+      await undoRests(trx, key),
+    ];
+    await undoPractices(trx, key);
+    await deleteImport(trx, key);
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    return { removed: sum(parts.map(({ removed }) => removed)), kept: sum(parts.map(({ kept }) => kept)) };
+  });
+}
+
+/** Finishes the imports that were begun 7 days ago, and forgets those that can no longer be undone. */
+export async function tidyImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  await finishImportsBefore(db, 'account', now.subtract({ hours: UNFINISHED_IMPORT_DAYS * 24 }), now);
+  await deleteImportsBefore(db, 'account', undoableSince(now));
+}
+
+async function requireAccount(trx: Transaction<DB>, viewer: Viewer): Promise<void> {
+  if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
+}
+
+async function requireImport(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  id: string,
+  now: Temporal.Instant,
+): Promise<ArchiveImportRow> {
+  const row = await lockArchiveImport(trx, viewer.id, id, undoableSince(now));
+  if (!row) throw importNotFound();
+  return row;
+}
+
+/** An unfinished import, which is at this stage from now on. It is locked until the transaction ends. */
+async function requireUnfinished(
+  { clock }: Deps,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  id: string,
+  stage: ArchiveStage,
+): Promise<ArchiveImportRow> {
+  const row = await requireImport(trx, viewer, id, clock());
+  if (row.finished_at) throw conflict('import_finished', say('This import is finished.'));
+  const number = requireStage(stage, row.stage ?? 0);
+  if (number !== row.stage) await setStage(trx, viewer.id, id, number);
+  return row;
+}

@@ -1,0 +1,10 @@
+import type { Feature } from '#server/platform/deps.ts';
+import { tidyImports } from './actions.ts';
+import { movingRoutes } from './routes.ts';
+
+/** Imports of the archive of an account. Its rows are exported by the feature `account`, with all other imports. */
+export const movingFeature = {
+  routes: movingRoutes,
+  archive: null,
+  recurring: { 'archive-imports': { cron: '43 * * * *', run: tidyImports } },
+} satisfies Feature;

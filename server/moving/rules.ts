@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import { importedId } from '#contract/journal/importedIds.ts';
+import { ARCHIVE_STAGES, type ArchiveStage } from '#contract/moving/archiveImportLimits.ts';
+import type { ArchiveImport, ArchiveItem } from '#contract/moving/archiveImports.ts';
+import { saidBySchema, say } from '#contract/platform/say.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { conflict } from '#server/platform/errors.ts';
+import type { RefusedItem } from '#server/platform/imports/items.ts';
+
+export type ArchiveImportRow = Pick<
+  Selectable<DB['imports']>,
+  'id' | 'created_at' | 'finished_at' | 'digest' | 'site' | 'owner' | 'stage' | 'found' | 'created'
+>;
+
+export const archiveImportOf = (row: ArchiveImportRow): ArchiveImport => ({
+  id: row.id,
+  site: row.site ?? '',
+  createdAt: iso(row.created_at),
+  finishedAt: row.finished_at && iso(row.finished_at),
+  found: row.found as ArchiveImport['found'],
+  created: row.created,
+});
+
+/** The archive whose items are imported: the site that made it, and the id of the member there. */
+export type ArchiveSource = Pick<ArchiveImportRow, 'site' | 'owner'>;
+
+/**
+ * The id of an imported row. It is computed from the id of the member who imports it, so that two members who import the same
+ * archive get different rows, and no id is taken from a file.
+ */
+export const idOfItem = (
+  ownerId: string,
+  { site, owner }: ArchiveSource,
+  sourceId: string,
+): Promise<string> =>
+  importedId(ownerId, { format: 'vichara', sourceId: [site, owner, sourceId].join('\n') });
+
+/** The ids of imported rows, by their ids in the archive. */
+export async function idsOfItems(
+  ownerId: string,
+  source: ArchiveSource,
+  sourceIds: readonly string[],
+): Promise<Map<string, string>> {
+  const pairs = sourceIds.map(
+    async (sourceId) => [sourceId, await idOfItem(ownerId, source, sourceId)] as const,
+  );
+  return new Map(await Promise.all(pairs));
+}
+
+/** Divides items into those that their shape accepts and those that are refused. Of two with the same id, the first counts. */
+export function readItems<Shape extends z.ZodType<{ sourceId: string }>>(
+  items: readonly ArchiveItem[],
+  shape: Shape,
+): { accepted: z.output<Shape>[]; refused: RefusedItem[] } {
+  const accepted: z.output<Shape>[] = [];
+  const refused: RefusedItem[] = [];
+  const seen = new Set<string>();
+  for (const item of items) {
+    const { data, error } = shape.safeParse(item);
+    if (error) {
+      const [issue] = error.issues;
+      refused.push({
+        sourceId: item.sourceId,
+        ...saidBySchema(issue?.path.join('.') ?? '', issue?.message ?? ''),
+      });
+    } else if (!seen.has(data.sourceId)) {
+      seen.add(data.sourceId);
+      accepted.push(data);
+    }
+  }
+  return { accepted, refused };
+}
+
+/**
+ * The number of a stage.
+ * @throws ApiError 409 for a stage before the one that was sent last, because what was sent since names it.
+ */
+export function requireStage(stage: ArchiveStage, last: number): number {
+  const number = ARCHIVE_STAGES.indexOf(stage);
+  if (number < last)
+    throw conflict('import_order', say('These items belong before those that were sent last.'));
+  return number;
+}
