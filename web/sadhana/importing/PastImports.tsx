@@ -1,17 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FilePlus, Undo2 } from 'lucide-react';
-import { UNDO_IMPORT_DAYS } from '#contract/platform/constants.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { FilePlus } from 'lucide-react';
 import { api } from '#web/platform/api/api.ts';
-import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
+import { PastImportList } from '#web/platform/imports/PastImportList.tsx';
+import { UndoImport } from '#web/platform/imports/UndoImport.tsx';
 import { invalidateLogQueries, practicesQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { List } from '#web/ui/layout/List.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
 import style from './ImportPage.module.css';
 import { programName } from './sendLogs.ts';
 
@@ -47,31 +44,20 @@ export function PastImports({ onContinue }: { onContinue: () => void }) {
           </div>
         </Note>
       )}
-      {finished.length > 0 && (
-        <section className={style.section}>
-          <h2>
-            <Plural
-              value={UNDO_IMPORT_DAYS}
-              one="Imports of the last day"
-              other="Imports of the last # days"
-            />
-          </h2>
-          <List className={style.rows}>
-            {finished.map(({ id, program, createdAt, logs }) => (
-              <li key={id}>
-                <span className={style.day}>{dateText(createdAt)}</span>
-                <span className={style.text}>
-                  <span>{programName(program)}</span>
-                  <small>
-                    <Plural value={logs} one="# log" other="# logs" />
-                  </small>
-                </span>
-                <UndoImportButton id={id} />
-              </li>
-            ))}
-          </List>
-        </section>
-      )}
+      <PastImportList
+        imports={finished.map(({ id, program, createdAt, logs }) => ({
+          ...{ id, createdAt },
+          text: (
+            <>
+              <span>{programName(program)}</span>
+              <small>
+                <Plural value={logs} one="# log" other="# logs" />
+              </small>
+            </>
+          ),
+        }))}
+        undoButton={(id) => <UndoImportButton id={id} />}
+      />
     </>
   );
 }
@@ -79,28 +65,18 @@ export function PastImports({ onContinue }: { onContinue: () => void }) {
 /** Deletes the logs of an import, after the member has confirmed it. */
 export function UndoImportButton({ id, onUndone }: { id: string; onUndone?: () => void }) {
   const queryClient = useQueryClient();
-  const { confirmAndMutate, isPending } = useConfirmedMutation({
-    confirmation: {
-      title: t`Undo this import?`,
-      body: t`Its logs will be gone for good. Those that you have changed since, and those with a line in your journal, stay.`,
-      action: t`Undo Import`,
-      tone: 'danger',
-    },
-    mutationFn: () => api.sadhana.undoImport({ params: { id }, isLong: true }),
-    onSuccess: async ({ removed, kept }) => {
-      toast.success(undoneText(removed, kept));
-      onUndone?.();
-      invalidateLogQueries(queryClient);
-      void queryClient.invalidateQueries({ queryKey: practicesQuery().queryKey });
-      await queryClient.invalidateQueries({ queryKey: importsQuery().queryKey });
-    },
-    onError: (error) => toast.failure(errorText(error, t`The import could not be undone.`)),
-  });
   return (
-    <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
-      <Undo2 />
-      <Trans>Undo Import</Trans>
-    </Button>
+    <UndoImport
+      consequences={t`Its logs will be gone for good. Those that you have changed since, and those with a line in your journal, stay.`}
+      undo={() => api.sadhana.undoImport({ params: { id }, isLong: true })}
+      textOf={({ removed, kept }) => undoneText(removed, kept)}
+      onUndone={async () => {
+        onUndone?.();
+        invalidateLogQueries(queryClient);
+        void queryClient.invalidateQueries({ queryKey: practicesQuery().queryKey });
+        await queryClient.invalidateQueries({ queryKey: importsQuery().queryKey });
+      }}
+    />
   );
 }
 
