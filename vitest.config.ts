@@ -80,7 +80,7 @@ export default defineConfig({
           name: `in ${zone}`,
           env: { TZ: zone },
           include: [
-            'server/{events,reflections,sadhana}/**/rules.test.ts',
+            'server/{events,readings,reflections,sadhana}/**/rules.test.ts',
             'server/platform/clock.test.ts',
             ...(TIME_ZONES_OF_SLOW_FILES.includes(zone) ? SLOW_FILES : []),
           ],

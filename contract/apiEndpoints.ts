@@ -34,6 +34,8 @@ import { importing } from '#contract/journal/importing.ts';
 import { journalPictures } from '#contract/journal/pictures.ts';
 import { sealing } from '#contract/journal/sealing.ts';
 import { archiveImports } from '#contract/moving/archiveImports.ts';
+import { passages } from '#contract/readings/passages.ts';
+import { readings } from '#contract/readings/readings.ts';
 import { practiceImports } from '#contract/sadhana/imports.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
@@ -97,6 +99,7 @@ export const apiEndpoints = {
   library,
   moving: archiveImports,
   pictures,
+  readings: { ...readings, ...passages },
   reflections,
   sadhana: {
     ...practices,
@@ -130,9 +133,11 @@ export const sections: Record<string, string> = {
   languages: 'The languages of this site.',
   moderation: 'Review of submissions and corrections, for moderators.',
   notices: 'Notices of unlawful content.',
+  passages: 'The passages of readings.',
   pictures: 'Uploaded pictures.',
   pages: 'The pages of this site, such as its privacy policy.',
   payments: 'Payments through Stripe.',
+  readings: 'Books that communities read together.',
   reflections: 'A short text for each day.',
   sadhana:
     'Practices, logs, streaks, presets, days of practice, rests, summaries, imports and the number of people sitting now.',

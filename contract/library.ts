@@ -147,6 +147,12 @@ export type Correction = z.output<typeof Correction>;
 /** The default number of books on a page of the library. */
 const BOOKS_PER_PAGE = 12;
 
+/** A book with the communities that read it now: at most five, public and listed ones, the same for everyone. */
+export const BookWithReadings = Submission.extend({
+  readings: z.array(z.object({ id: z.string(), community: z.object({ id: z.string(), name: z.string() }) })),
+}).meta({ id: 'BookWithReadings' });
+export type BookWithReadings = z.output<typeof BookWithReadings>;
+
 export const library = endpoints({
   list: {
     method: 'GET',
@@ -189,7 +195,7 @@ export const library = endpoints({
     access: 'member',
     summary: 'A book. One that is not approved is visible to its submitter, moderators and admins only.',
     params: byId,
-    reply: Submission,
+    reply: BookWithReadings,
   },
   submit: {
     method: 'POST',

@@ -10,6 +10,7 @@ import { libraryFeature } from '#server/library/feature.ts';
 import { movingFeature } from '#server/moving/feature.ts';
 import { picturesFeature } from '#server/pictures/feature.ts';
 import type { Feature } from '#server/platform/deps.ts';
+import { readingsFeature } from '#server/readings/feature.ts';
 import { reflectionsFeature } from '#server/reflections/feature.ts';
 import { sadhanaFeature } from '#server/sadhana/feature.ts';
 import { siteFeature } from '#server/site/feature.ts';
@@ -30,6 +31,7 @@ const featuresByName: Record<keyof ApiEndpoints, Feature> = {
   library: libraryFeature,
   moving: movingFeature,
   pictures: picturesFeature,
+  readings: readingsFeature,
   reflections: reflectionsFeature,
   sadhana: sadhanaFeature,
   site: siteFeature,

@@ -93,6 +93,13 @@ export const paths = {
   post: (communityId: string, postId: string, reply?: string | null) =>
     `/communities/${communityId}/posts/${postId}${query({ reply: reply ?? undefined })}`,
   editPost: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}/edit`,
+  readings: (communityId: string) => `/communities/${communityId}/readings`,
+  /** `again` is the id of a reading whose passages are read again. */
+  newReading: (communityId: string, again?: string) =>
+    `/communities/${communityId}/readings/new${query({ again })}`,
+  reading: (id: string) => `/readings/${id}`,
+  editReading: (id: string) => `/readings/${id}/edit`,
+  passage: (id: string) => `/passages/${id}`,
   events: (page = 1) => `/events${query({ page: page > 1 ? String(page) : undefined })}`,
   /** The events of all communities of the member, as a list or as a month. */
   agenda: (view: { as?: 'month'; page?: string; month?: string; day?: string } = {}) =>

@@ -78,6 +78,8 @@ export const Post = z
   .object({
     ...authoredFields,
     communityId: z.string(),
+    /** The passage of a reading about which it was written; null for a post in the list of the community. */
+    passage: z.object({ id: z.string(), title: z.string(), readingId: z.string() }).nullable(),
     pictures: z.array(PostPicture),
     /** Whether it was mailed to the members. */
     isAnnouncement: z.boolean(),

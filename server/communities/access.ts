@@ -1,5 +1,10 @@
 /** The functions by which other features read a community and check what a viewer may do in it. */
-export { communityNotFound } from '#server/communities/membership/access.ts';
+export {
+  communityNotFound,
+  lockCommunity,
+  postingRefused,
+  requireReadableCommunity,
+} from '#server/communities/membership/access.ts';
 export { lockingMembership, lockMembership } from '#server/communities/membership/memberStore.ts';
 export type { CommunityRow } from '#server/communities/membership/rules.ts';
 export {
@@ -17,6 +22,7 @@ export {
   type MaybeViewer,
   mayManage,
   mayModerate,
+  mayPost,
   mayRead,
 } from './policy.ts';
 export { communityCount } from './store.ts';

@@ -28,6 +28,7 @@ import {
 import { eraseCases } from '#server/communities/moderation/oldCases.ts';
 import { ownDecisionOf } from '#server/communities/moderation/views.ts';
 import { mutesOf } from '#server/communities/mutes/store.ts';
+import { alreadyWritten } from '#server/communities/posts/passagePosts.ts';
 import { contentWrittenBy } from '#server/communities/posts/store.ts';
 import { eraseRequests, requestsBy } from '#server/communities/requests/store.ts';
 import { POST_WORDS, storeWordsOfOldPosts } from '#server/communities/search/words.ts';
@@ -52,6 +53,7 @@ export const communitiesFeature = {
   accessToPicture,
   signupInvitations: communityInvitations,
   archive,
+  constraints: { posts_passage_author: alreadyWritten },
   afterAccountSuspended: async ({ clock }, trx, suspended) => {
     await insertAbsencesOfSuspended(trx, suspended, clock());
     if (suspended.setsAside)

@@ -27,7 +27,7 @@ export const communityPages: PublicPages = {
       return {
         title: community.name,
         description: previewOf(community.description),
-        firstCalls: [path, `${path}/posts`],
+        firstCalls: [path, `${path}/posts`, `${path}/readings?state=open`],
       };
     },
 

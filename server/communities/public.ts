@@ -1,4 +1,4 @@
-/** The parts of communities with which the site invites people. */
+/** The parts of communities with which the site invites people, the letter, and the posts about passages of readings. */
 export { updateDigest } from '#server/communities/digests/actions.ts';
 export { hasDigest } from '#server/communities/digests/store.ts';
 export { invite } from '#server/communities/invitations/actions.ts';
@@ -15,3 +15,10 @@ export {
   lockUsableLink,
 } from '#server/communities/links/store.ts';
 export { insertMember } from '#server/communities/membership/memberStore.ts';
+export {
+  createPassagePost,
+  listPassagePosts,
+  ownPassagePost,
+  type PassageContext,
+} from '#server/communities/posts/passagePosts.ts';
+export { hasPostsAbout } from '#server/communities/posts/passageStore.ts';

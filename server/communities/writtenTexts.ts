@@ -8,6 +8,7 @@ export interface WrittenText {
   content: string;
   is_formatted: boolean;
   is_announcement: boolean;
+  passage_id: string | null;
   created_at: Temporal.Instant;
 }
 
@@ -29,10 +30,18 @@ export const placedText = ({ community_id, community_name, post_id, pictures, ..
 });
 
 /** A post or a reply in the data export, as it stands without its place. */
-export const writtenText = ({ id, content, is_formatted, is_announcement, created_at }: WrittenText) => ({
+export const writtenText = ({
+  id,
+  content,
+  is_formatted,
+  is_announcement,
+  passage_id,
+  created_at,
+}: WrittenText) => ({
   id,
   content,
   format: formatOf(is_formatted),
   ...(is_announcement && { isAnnouncement: true }),
+  ...(passage_id !== null && { passageId: passage_id }),
   createdAt: iso(created_at),
 });

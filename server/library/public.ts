@@ -1,2 +1,2 @@
 /** The functions of the library that other features may use. */
-export { bookCount, newestSubmission, waitingInLibrary } from './store.ts';
+export { approvedBook, bookCount, newestSubmission, waitingInLibrary } from './store.ts';

@@ -28,6 +28,7 @@ import {
   booksInLanguage,
   booksTagged,
   pendingBooks,
+  readingsOf,
   searchBooks,
   submissionsOf,
   tagCounts,
@@ -35,7 +36,7 @@ import {
 import { searchedText } from './words.ts';
 
 export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
+  const { db, clock } = deps;
 
   serve(app, deps, library, {
     list: async ({ readDb, query }) => {
@@ -61,7 +62,10 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
     tags: async ({ readDb }) => tagCounts(readDb),
     submissions: async ({ viewer }) =>
       (await submissionsOf(db, viewer.id)).map((row) => submissionOf(row, viewer)),
-    read: async ({ viewer, params }) => visibleBook(db, viewer, params.id),
+    read: async ({ viewer, params }) => ({
+      ...(await visibleBook(db, viewer, params.id)),
+      readings: await readingsOf(db, params.id, clock()),
+    }),
     submit: {
       create: async ({ viewer, body }, dbOrTrx, id) => submitBook(deps, dbOrTrx, viewer, id, body),
       answer: async ({ viewer }, id) => visibleBook(db, viewer, id),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { BookWithReadings } from '#contract/library.ts';
 import type { TagCount } from '#contract/platform/tags.ts';
 import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -136,6 +137,34 @@ const selectBooks = (db: Db, where: RawBuilder<unknown>) =>
 /** The book with this id, whatever its status; undefined if there is none. */
 export async function bookById(db: Db, id: string): Promise<BookRow | undefined> {
   return (await selectBooks(db, sql`where book.id = ${id}`)).rows[0];
+}
+
+/** The title and the author of a book that is in the library. */
+export async function approvedBook(
+  db: Db,
+  id: string,
+): Promise<Pick<BookRow, 'title' | 'author'> | undefined> {
+  return db
+    .selectFrom('books')
+    .select(['title', 'author'])
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .executeTakeFirst();
+}
+
+/** The communities that read a book now: at most five, and only those that everyone may find. */
+export async function readingsOf(
+  db: Db,
+  bookId: string,
+  now: Temporal.Instant,
+): Promise<BookWithReadings['readings']> {
+  const { rows } = await sql<BookWithReadings['readings'][number]>`
+    select reading.id, json_build_object('id', community.id, 'name', community.name) as community
+    from readings as reading join communities as community on community.id = reading.community_id
+    where reading.book_id = ${bookId} and reading.first_opens_at <= ${now} and reading.ends_at > ${now}
+      and community.privacy = 'public' and community.is_listed
+    order by reading.first_opens_at desc, reading.id desc limit 5`.execute(db);
+  return rows;
 }
 
 /** The books with these ids, whatever their status, in no particular order. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AboutDraft } from '#contract/communities/about.ts';
 import type { CommunitySettings, JoiningSettings } from '#contract/communities/communities.ts';
 import type { NewPost, PostDraft, ReplyDraft } from '#contract/communities/posts.ts';
+import type { ReadingDraft } from '#contract/readings/readingDrafts.ts';
 import { archiveOf } from '#tests/support/api/archive.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
@@ -153,4 +154,46 @@ describe('a post and its replies', () => {
     await call(meera, `POST ${path}/deleted/${postId}/restore`);
     expect(await call(meera, `GET ${replies}`)).toEqual(before);
   });
+});
+
+it('every field of a reading is created, changed alone, listed and exported', async () => {
+  const { id } = await call(ravi, 'POST /communities', COMMUNITY);
+  const event = { communityId: id, title: 'Dawn', description: 'We sit.', timezone: 'UTC' };
+  const times = { startTime: '2099-03-01T19:00:00Z', endTime: '2099-03-01T20:00:00Z' };
+  const series = await call(ravi, 'POST /events/series', { ...event, ...times });
+  const start = Temporal.Now.plainDateISO('UTC');
+  const draft: Record<keyof ReadingDraft, unknown> = {
+    bookId: null,
+    title: 'Talks',
+    author: null,
+    words: null,
+    startsOn: start.add({ days: 20 }).toString(),
+    timezone: 'UTC',
+    rhythm: { weekday: 'MO', weeks: 1 },
+    passages: [{ title: 'Silence', where: 'p. 1', question: null }],
+    seriesId: null,
+  };
+  const changes: Partial<typeof draft> = {
+    title: 'Songs',
+    author: 'Ramana Maharshi',
+    words: 'Aloud.',
+    startsOn: start.add({ days: 30 }).toString(),
+    timezone: 'Asia/Kolkata',
+    rhythm: { weekday: 'SU', weeks: 2 },
+    passages: [{ title: 'Grace', where: 'p. 2', question: 'Whose?' }],
+    seriesId: series.id,
+  };
+  const { id: readingId } = await call(ravi, `POST /communities/${id}/readings`, draft);
+  for (const [field, value] of Object.entries({ ...draft, ...changes })) {
+    Object.assign(draft, { [field]: value });
+    await call(ravi, `PUT /readings/${readingId}`, draft);
+    const { bookId: _, ...fields } = draft;
+    expect(await call(ravi, `GET /readings/${readingId}`)).toMatchObject(fields);
+  }
+  const { title, author, startsOn, passages, words } = draft;
+  const { items } = await call(ravi, `GET /communities/${id}/readings`);
+  expect(items).toMatchObject([{ title, author, startsOn }]);
+  expect((await archiveOf(server, ravi)).readings).toMatchObject([
+    { title, author, words, startsOn, passages },
+  ]);
 });

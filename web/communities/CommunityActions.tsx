@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Info, Mail, Settings, Share2 } from 'lucide-react';
+import { BookOpen, CalendarDays, Info, Mail, Settings, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
@@ -62,6 +62,12 @@ export function CommunityActions({ community }: { community: Community }) {
         <ButtonLink href={paths.eventCalendar(id)}>
           <CalendarDays />
           <Trans>Events</Trans>
+        </ButtonLink>
+      )}
+      {community.can.read && (
+        <ButtonLink href={paths.readings(id)}>
+          <BookOpen />
+          <Trans>Reading</Trans>
         </ButtonLink>
       )}
       {can.invite && (

@@ -34,6 +34,10 @@ const CommunityNotices = lazy(async () => ({
   default: (await import('#web/communities/notices/CommunityNotices.tsx')).CommunityNotices,
 }));
 
+const CurrentReading = lazy(async () => ({
+  default: (await import('#web/communities/notices/CurrentReading.tsx')).CurrentReading,
+}));
+
 const hasNotices = ({ welcome, announcements, needsGuide, becomesPublicAt, waiting, ...rest }: Community) =>
   welcome ||
   announcements?.isSeen === false ||
@@ -131,6 +135,9 @@ const CommunityContent = ({ community }: { community: Community }) => (
           )}
         </div>
       </div>
+      <Suspense>
+        <CurrentReading communityId={community.id} />
+      </Suspense>
       <Feed community={community} />
       {community.membership && (
         <p className={style.deleted}>

@@ -27,6 +27,10 @@ export { DashboardPage as Component };
 
 const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }));
 
+const CurrentPassages = lazy(async () => ({
+  default: (await import('#web/readings/public.ts')).CurrentPassages,
+}));
+
 /** The start page of a member. */
 export function DashboardPage() {
   const { session } = useSession();
@@ -75,6 +79,9 @@ export function DashboardContent({ user, notices }: ContentProps) {
       {notices}
       <NextEvent />
       <ReflectionQuote />
+      <Suspense>
+        <CurrentPassages />
+      </Suspense>
       <div className={style.cards}>
         <DashboardCard
           href={paths.sadhana()}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import type { Submission } from '#contract/library.ts';
+import type { BookWithReadings, Submission } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -57,7 +57,7 @@ export function BookPage() {
 }
 
 /** A book with its cover on the left. */
-function BookDetails({ book }: { book: Submission }) {
+function BookDetails({ book }: { book: BookWithReadings }) {
   const { title, author, tags, description, submitter, isbn13, language } = book;
   return (
     <div className={style.columns}>
@@ -98,6 +98,15 @@ function BookDetails({ book }: { book: Submission }) {
             </p>
           )}
         </div>
+        {book.readings.map(({ id, community: { name } }) => (
+          <p key={id}>
+            <Link href={paths.reading(id)}>
+              <Trans>
+                Read together in <bdi>{name}</bdi>
+              </Trans>
+            </Link>
+          </p>
+        ))}
         <BookActions book={book} />
       </article>
     </div>

@@ -6,15 +6,15 @@ import { Loaded, type QueryState } from '#web/platform/loading/Loaded.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
-interface Props {
-  query: QueryState<Submission>;
+interface Props<Book extends Submission> {
+  query: QueryState<Book>;
   libraryHref: string;
   skeleton: ReactNode;
-  children: (book: Submission) => ReactNode;
+  children: (book: Book) => ReactNode;
 }
 
 /** A book, when it is loaded. It may not exist or be hidden from the member. */
-export const LoadedBook = ({ libraryHref, ...rest }: Props) => (
+export const LoadedBook = <Book extends Submission>({ libraryHref, ...rest }: Props<Book>) => (
   <Loaded
     {...rest}
     errorMessage={t`Failed to fetch the book.`}

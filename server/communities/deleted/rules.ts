@@ -21,6 +21,7 @@ export const KEPT_POST_COLUMNS = {
   created_at: true,
   updated_at: true,
   edited_by_guide: true,
+  passage_id: true,
 } satisfies Record<Exclude<keyof DB['posts'], 'reply_count'>, true>;
 export const KEPT_REPLY_COLUMNS = {
   id: true,

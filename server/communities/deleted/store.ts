@@ -86,9 +86,9 @@ export async function deleteSetAside(db: Db, before: Temporal.Instant): Promise<
 /** A member's posts and replies that are set aside, oldest first, for the data export. */
 export async function textsSetAsideOf(db: Db, userId: string) {
   const { rows } = await sql<WrittenText>`
-    select id, content, is_formatted, is_announcement, created_at from deleted_posts where author_id = ${userId}
+    select id, content, is_formatted, is_announcement, passage_id, created_at from deleted_posts where author_id = ${userId}
     union all
-    select id, content, is_formatted, false, created_at from deleted_replies where author_id = ${userId}
+    select id, content, is_formatted, false, null, created_at from deleted_replies where author_id = ${userId}
     order by created_at, id`.execute(db);
   return rows.map(writtenText);
 }

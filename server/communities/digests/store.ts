@@ -94,7 +94,7 @@ export type NewTextRow = PersonColumns & {
 };
 
 /**
- * Up to `count` posts in a community from the period of a letter, newest first, without those of the given
+ * Up to `count` posts in the feed of a community from the period of a letter, newest first, without those of the given
  * authors.
  */
 export async function newPosts(
@@ -109,7 +109,7 @@ export async function newPosts(
       ${PERSON_COLUMNS}
     from (
       select id, author_id, content, is_formatted, created_at from posts
-      where community_id = ${communityId} and created_at > ${from} and created_at <= ${until}
+      where community_id = ${communityId} and passage_id is null and created_at > ${from} and created_at <= ${until}
         and (author_id is null or author_id <> all(${withoutAuthors}::uuid[]))
       order by created_at desc, id desc limit ${count}
     ) as post

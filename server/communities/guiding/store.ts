@@ -125,7 +125,7 @@ export async function guideOffersBy(db: Db, userId: string) {
 }
 
 /**
- * Replaces the pinned posts. Posts of other communities are left out. Returns the number of pinned posts. The
+ * Replaces the pinned posts. Posts of other communities, and those that are not in the feed, are left out. Returns the number of pinned posts. The
  * community must be locked.
  */
 export async function replacePins(db: Db, communityId: string, postIds: string[]): Promise<number> {
@@ -133,7 +133,7 @@ export async function replacePins(db: Db, communityId: string, postIds: string[]
   const { rows } = await sql`
     insert into pins (post_id, community_id, position)
     select id, community_id, array_position(${postIds}::uuid[], id) - 1
-    from posts where community_id = ${communityId} and id = any(${postIds}::uuid[])
+    from posts where community_id = ${communityId} and passage_id is null and id = any(${postIds}::uuid[])
     for key share
     returning post_id`.execute(db);
   return rows.length;

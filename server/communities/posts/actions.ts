@@ -16,6 +16,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { passageById } from './passageStore.ts';
 import { type PostRow, type PostsContext, postOf, textOfDraft } from './rules.ts';
 import { findFeed, findPost, insertPost, postIn } from './store.ts';
 
@@ -62,7 +63,20 @@ export async function readPost(
   const community = requireReadable(found.community, viewer);
   const [post] = found.posts;
   if (!post) throw postNotFound();
-  return postOf(post, postsContext(deps, community, viewer, communityId));
+  return postOf(post, await contextOfPost(deps, post, community, viewer, communityId));
+}
+
+/** The context in which a viewer sees one post, with its passage if it was written about one. */
+export async function contextOfPost(
+  deps: Deps,
+  { passage_id }: PostRow,
+  community: CommunityAccess,
+  viewer: Viewer | null,
+  communityId: string,
+  db: Db = deps.db,
+): Promise<PostsContext> {
+  const passage = passage_id === null ? null : await passageById(db, passage_id);
+  return postsContext(deps, community, viewer, communityId, passage);
 }
 
 /**
@@ -74,17 +88,18 @@ export function postsContext(
   community: CommunityAccess,
   viewer: Viewer | null,
   communityId: string,
+  passage: Post['passage'] = null,
 ): PostsContext {
   let key: string | undefined;
   const pictureKey = () => {
     key ??= community.privacy === 'public' || !viewer ? '' : picturesKey(deps, viewer, communityId);
     return key;
   };
-  return { communityId, community, viewer, pictureKey };
+  return { communityId, community, viewer, pictureKey, passage };
 }
 
 /**
- * Creates a post with this id.
+ * Creates a post with this id, in the feed or about a passage of a reading.
  * @throws ApiError 401 when the account has been deleted, 403 or 404 when the viewer may not post in the community, and the
  * errors of `announce`.
  */
@@ -95,9 +110,11 @@ export async function createPost(
   communityId: string,
   id: string,
   draft: NewPost,
+  passage: Post['passage'] = null,
 ): Promise<Post> {
-  const inserted = await insertWithParts(deps, db, viewer, communityId, id, draft);
-  if (inserted) return postOf(inserted.post, postsContext(deps, inserted.community, viewer, communityId));
+  const inserted = await insertWithParts(deps, db, viewer, communityId, id, draft, passage);
+  if (inserted)
+    return postOf(inserted.post, postsContext(deps, inserted.community, viewer, communityId, passage));
   if (!(await preventAccountDeletion(db, viewer.id))) throw sessionExpired();
   throw postingRefused(await requireReadableCommunity(db, viewer, communityId));
 }
@@ -110,10 +127,19 @@ function insertWithParts(
   communityId: string,
   id: string,
   { pictures, isAnnouncement = false, ...draft }: NewPost,
+  passage: Post['passage'],
 ) {
   const now = clock();
   const authorId = viewer.id;
-  const newPost = { ...textOfDraft(draft), communityId, id, authorId, isAnnouncement, now };
+  const newPost = {
+    ...textOfDraft(draft),
+    communityId,
+    id,
+    authorId,
+    isAnnouncement,
+    passageId: passage?.id,
+    now,
+  };
   if (!pictures?.length && !isAnnouncement) return insertPost(db, newPost);
   return inTransaction(db, async (trx) => {
     if (isAnnouncement) await announce(trx, viewer, { postId: id, communityId, now });

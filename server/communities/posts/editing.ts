@@ -12,7 +12,7 @@ import { type ExpectedVersion, outdated } from '#server/platform/database/versio
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { postNotFound, postsContext } from './actions.ts';
+import { contextOfPost, postNotFound } from './actions.ts';
 import { deletionBy, hasText, type PostRow, postOf, textOfDraft } from './rules.ts';
 import { postIn, updatePost } from './store.ts';
 
@@ -46,7 +46,7 @@ export async function editPost(
     if (!isChanged && !(hasText(current, text) && hasPictures(current, pictures))) {
       throw outdated(say('This post has been changed since you opened it.'));
     }
-    return postOf(current, postsContext(deps, community, viewer, id));
+    return postOf(current, await contextOfPost(deps, current, community, viewer, id, trx));
   });
 }
 

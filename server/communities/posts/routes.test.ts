@@ -47,6 +47,7 @@ describe('a post', () => {
         format: 'plain',
         pictures: [],
         isAnnouncement: false,
+        passage: null,
         replyCount: 0,
         authorId: meera.id,
         author: {

@@ -34,6 +34,8 @@ export interface PostRow extends TextRow {
   is_announcement: boolean;
   edited_by_guide: boolean;
   reply_count: number;
+  /** The passage of a reading about which it was written. */
+  passage_id: string | null;
 }
 
 export interface ReplyRow extends TextRow {
@@ -85,11 +87,17 @@ export interface PostsContext {
   viewer: MaybeViewer;
   /** Makes the key for the pictures of this community. */
   pictureKey: () => string;
+  /** The passage about which the posts were written; null in the feed. */
+  passage: Post['passage'];
 }
 
-export const postOf = (row: PostRow, { communityId, community, viewer, pictureKey }: PostsContext): Post => ({
+export const postOf = (
+  row: PostRow,
+  { communityId, community, viewer, pictureKey, passage }: PostsContext,
+): Post => ({
   ...commonFields(row),
   communityId,
+  passage,
   pictures: postPictures(row.pictures, pictureKey),
   isAnnouncement: row.is_announcement,
   replyCount: row.reply_count,

@@ -15,7 +15,7 @@ export const textColumns = (table: 'post' | 'reply'): RawBuilder<unknown> => sql
   ${sql.raw(`${table}.id, ${table}.author_id, ${table}.content, ${table}.is_formatted`)}, ${instantText(`${table}.created_at`)} as created_at,
   ${instantText(`nullif(${table}.updated_at, ${table}.created_at)`)} as edited_at, ${PERSON_COLUMNS}`;
 
-export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures, post.is_announcement, post.edited_by_guide, post.reply_count`;
+export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures, post.is_announcement, post.edited_by_guide, post.reply_count, post.passage_id`;
 
 /** A post of this community. A post of another community is not found. */
 export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {
@@ -44,7 +44,7 @@ export const findPost = (db: Db, viewer: MaybeViewer, communityId: string, id: s
     sql`select * from posts where id = ${id} and community_id = community.id`,
   );
 
-/** A page of the feed of a community, newest first. */
+/** A page of the feed of a community, newest first. What was written about a passage of a reading is not in it. */
 export function findFeed(
   db: Db,
   viewer: MaybeViewer,
@@ -58,7 +58,7 @@ export function findFeed(
     db,
     viewer,
     communityId,
-    sql`select * from posts where community_id = community.id ${after}
+    sql`select * from posts where community_id = community.id and passage_id is null ${after}
       order by created_at desc, id desc ${limitOffset(start, count)}`,
   );
 }
@@ -102,8 +102,9 @@ export async function insertPost(
     content,
     isFormatted,
     isAnnouncement = false,
+    passageId = null,
     now,
-  }: NewText & { communityId: string; isAnnouncement?: boolean },
+  }: NewText & { communityId: string; isAnnouncement?: boolean; passageId?: string | null | undefined },
 ): Promise<{ community: CommunityAccess; post: PostRow } | undefined> {
   const { rows } = await sql<PostRow & CommunityAccess>`
     with author as (
@@ -113,9 +114,9 @@ export async function insertPost(
       where community.id = ${communityId} and membership.user_id = ${authorId} and membership.paused_until is null
       for key share of community for share of membership
     ), post as (
-      insert into posts (id, community_id, author_id, content, is_formatted, is_announcement, created_at, updated_at)
+      insert into posts (id, community_id, author_id, content, is_formatted, is_announcement, passage_id, created_at, updated_at)
       select ${id}::uuid, community_id, user_id, ${content}, ${isFormatted}::boolean, ${isAnnouncement}::boolean,
-        ${now}::timestamptz, ${now}::timestamptz
+        ${passageId}::uuid, ${now}::timestamptz, ${now}::timestamptz
       from author
       returning *
     ), stored_words as (
@@ -162,9 +163,9 @@ export async function contentWrittenBy(
     : sql``;
   const place =
     table === 'posts'
-      ? sql`written.is_announcement, null as post_id, written.pictures
+      ? sql`written.is_announcement, written.passage_id, null as post_id, written.pictures
         from posts as written join communities on communities.id = written.community_id`
-      : sql`false as is_announcement, post_id, null as pictures
+      : sql`false as is_announcement, null as passage_id, post_id, null as pictures
         from replies as written join posts on posts.id = post_id
           join communities on communities.id = posts.community_id`;
   const { rows } = await sql<PlacedText>`

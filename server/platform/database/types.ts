@@ -254,6 +254,7 @@ export interface DeletedPosts {
   pictures: unknown | null;
   is_formatted: Generated<boolean>;
   is_announcement: Generated<boolean>;
+  passage_id: string | null;
 }
 
 export interface DeletedReplies {
@@ -650,6 +651,18 @@ export interface PageAgreements {
   agreed_at: Temporal.Instant;
 }
 
+export interface Passages {
+  id: string;
+  reading_id: string;
+  number: number;
+  title: string;
+  place: string;
+  question: string | null;
+  opens_on: string;
+  opens_at: Temporal.Instant;
+  changed_at: Temporal.Instant | null;
+}
+
 export interface Passkeys {
   id: string;
   user_id: string;
@@ -720,6 +733,7 @@ export interface Posts {
   reply_count: Generated<number>;
   is_formatted: Generated<boolean>;
   is_announcement: Generated<boolean>;
+  passage_id: string | null;
 }
 
 export interface PracticeCadences {
@@ -809,6 +823,41 @@ export interface RateLimits {
   key: string;
   points: Generated<number>;
   expire: number | null;
+}
+
+export interface ReadingPaces {
+  reading_id: string;
+  user_id: string;
+  starts_on: string;
+}
+
+export interface ReadingRests {
+  id: string;
+  reading_id: string;
+  number: number;
+  weeks: number;
+  created_at: Temporal.Instant;
+}
+
+export interface Readings {
+  id: string;
+  community_id: string;
+  guide_id: string | null;
+  book_id: string | null;
+  series_id: string | null;
+  title: string;
+  author: string | null;
+  words: string | null;
+  starts_on: string;
+  weekday: 'MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU';
+  weeks: number;
+  timezone: string;
+  not_before: string | null;
+  first_opens_at: Temporal.Instant;
+  ends_on: string;
+  ends_at: Temporal.Instant;
+  created_at: Temporal.Instant;
+  updated_at: Temporal.Instant;
 }
 
 export interface Recoveries {
@@ -1211,6 +1260,7 @@ export interface DB {
   notices: Notices;
   occurrences: Occurrences;
   page_agreements: PageAgreements;
+  passages: Passages;
   passkeys: Passkeys;
   picture_stores: PictureStores;
   pictures: Pictures;
@@ -1227,6 +1277,9 @@ export interface DB {
   preset_practices: PresetPractices;
   presets: Presets;
   rate_limits: RateLimits;
+  reading_paces: ReadingPaces;
+  reading_rests: ReadingRests;
+  readings: Readings;
   recoveries: Recoveries;
   recovery_codes: RecoveryCodes;
   reflection_days: ReflectionDays;

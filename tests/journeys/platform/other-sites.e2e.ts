@@ -45,6 +45,10 @@ test('no screen requests the pictures of other sites whose addresses members hav
   await create(`/communities/${communityId}/join`, {}, authorToken);
   const post = await create(`/communities/${communityId}/posts`, { content: 'Words.' }, authorToken);
   await create(`/communities/${communityId}/posts/${post.id}/replies`, { content: 'A reply.' });
+  const reading = await create(`/communities/${communityId}/readings`, {
+    ...{ title: 'Talks', startsOn: Temporal.Now.plainDateISO('UTC').toString(), timezone: 'UTC' },
+    ...{ rhythm: { weekday: 'MO', weeks: 1 }, passages: [{ title: 'Silence', where: 'p. 1' }] },
+  });
   const start = Date.now() + 86_400_000;
   const series = await create('/events/series', {
     communityId,
@@ -122,6 +126,11 @@ test('no screen requests the pictures of other sites whose addresses members hav
       paths.communityModerate(communityId, { tab: 'excluded' }),
     ],
     newPost: [paths.newPost(communityId)],
+    readings: [paths.readings(communityId)],
+    newReading: [paths.newReading(communityId)],
+    reading: [paths.reading(reading.id)],
+    editReading: [paths.editReading(reading.id)],
+    passage: [paths.passage(reading.passages[0].id)],
     post: [paths.post(communityId, post.id)],
     editPost: [paths.editPost(communityId, post.id)],
     events: [paths.events()],

@@ -60,6 +60,24 @@ const EVENT = {
 };
 
 const LINK = { maxUses: 3, days: 7 };
+
+/** A reading whose first passage opened today, and whose second one opens next week. */
+const TODAY = Temporal.Now.plainDateISO('UTC');
+const READING = {
+  title: 'Talks',
+  startsOn: TODAY.toString(),
+  timezone: 'UTC',
+  rhythm: { weekday: ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][TODAY.dayOfWeek - 1], weeks: 1 },
+  passages: [
+    { title: 'Silence', where: 'pp. 1-9' },
+    { title: 'Grace', where: 'pp. 10-19' },
+  ],
+};
+const newCommunity = async ({ as }: KeyedCallsWorld, guide: Member): Promise<string> =>
+  `/communities/${(await as(guide, 'POST /communities', { name: 'Shelf', description: 'Books.' })).id}`;
+const newReading = async (world: KeyedCallsWorld, guide: Member) =>
+  world.as(guide, `POST ${await newCommunity(world, guide)}/readings`, READING);
+
 /** A decision of a guide or an admin about a post. */
 const warningCall = ({ community }: KeyedCallsWorld, postId: string): KeyedCall => ({
   call: `POST ${community}/decisions`,
@@ -93,6 +111,29 @@ export const KEYED_CALLS: Record<KeyedEndpoint, CreatingCall> = {
     }),
     count: 'select from replies',
     removal: ownPath,
+  },
+  'readings.create': {
+    newCall: async (world, member) => ({
+      call: `POST ${await newCommunity(world, member)}/readings`,
+      body: READING,
+    }),
+    count: 'select from readings',
+    removal: ({ id }) => `/readings/${id}`,
+  },
+  'readings.rest': {
+    newCall: async (world, member) => ({
+      call: `POST /readings/${(await newReading(world, member)).id}/rest`,
+      body: { weeks: 2 },
+    }),
+    count: 'select from reading_rests',
+    status: 200,
+  },
+  'readings.createPassagePost': {
+    newCall: async (world, member) => ({
+      call: `POST /passages/${(await newReading(world, member)).passages[0].id}/posts`,
+      body: { content: 'The first line.' },
+    }),
+    count: 'select from posts',
   },
   'communities.createLink': {
     newCall: (world) => ({ call: `POST ${world.community}/links`, body: { ...LINK, admits: true } }),

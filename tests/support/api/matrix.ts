@@ -60,6 +60,8 @@ const MODERATED_STATUSES: Partial<Record<CommunityEndpoint, Partial<Record<Moder
   'communities.createPost': { paused: 403 },
   'communities.createReply': { paused: 403 },
   'communities.leave': { reportedGuide: 204 },
+  'readings.setPace': { paused: 403 },
+  'readings.createPassagePost': { paused: 403 },
   // The case is about the reported guide.
   'communities.decide': { reportedGuide: 404 },
   'communities.escalate': { reportedGuide: 404 },
@@ -74,7 +76,10 @@ export type EndpointName = {
 type Statuses = Partial<Record<Actor, number>> & { others: number };
 
 /** Endpoints for which the membership in a community matters. */
-type CommunityEndpoint = Extract<EndpointName, `communities.${string}` | `events.${string}`>;
+type CommunityEndpoint = Extract<
+  EndpointName,
+  `communities.${string}` | `events.${string}` | `readings.${string}`
+>;
 
 const everyone = (status: number): Statuses => ({ others: status });
 const signedIn = (status: number): Statuses => ({ visitor: 401, others: status });
@@ -121,6 +126,17 @@ const notFoundForNonMembers = (
 const seriesManagers = (status: number) => ({
   public: { ...guidesAndAdmins(status), author: status },
   private: { ...guidesAndAdmins(status), author: status, member: 403, others: 404 },
+});
+
+/** Changing or ending a reading: for guides, and perhaps admins. Only readers of the community know of it. */
+const readingManagers = (status: number, { admin } = { admin: status }) => ({
+  public: { ...guideOnly(status), admin },
+  private: { visitor: 401, member: 403, author: 403, guide: status, admin, others: 404 },
+});
+/** For members of the community who may write. */
+const readingMembers = (status: number) => ({
+  public: communityMembers(status),
+  private: { ...communityMembers(status), admin: 403, others: 404 },
 });
 
 /** The status of a valid call by each actor. */
@@ -415,6 +431,20 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, Statuses | { public: St
     'communities.ownDecisions': signedIn(200),
     // The decision is about the author.
     'communities.appeal': authorOnly(201),
+    'readings.list': { public: everyone(200), private: membersAndAdmins(200, { visitor: 403 }) },
+    'readings.create': guideOnly(201),
+    'readings.mine': signedIn(200),
+    'readings.read': { public: everyone(200), private: notFoundForNonMembers(200) },
+    'readings.update': readingManagers(200, { admin: 403 }),
+    'readings.remove': readingManagers(204),
+    'readings.rest': readingManagers(200, { admin: 403 }),
+    'readings.endRest': readingManagers(200, { admin: 403 }),
+    'readings.end': readingManagers(200),
+    'readings.setPace': readingMembers(200),
+    'readings.removePace': readingMembers(204),
+    'readings.readPassage': { public: everyone(200), private: notFoundForNonMembers(200) },
+    'readings.passagePosts': { public: everyone(200), private: notFoundForNonMembers(200) },
+    'readings.createPassagePost': readingMembers(201),
     'events.create': guideOnly(201),
     'events.previewSeries': signedIn(200),
     'events.readSeries': { public: everyone(200), private: notFoundForNonMembers(200) },

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { ACTORS, type Actor, MODERATED_ACTORS, type ModeratedActor } from '#tests/support/api/matrix.ts';
+import { createReading } from '#tests/support/readings/readingDraft.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { type Actors, createActors } from './actors.ts';
 import { type Create, createReports } from './moderationCanaries.ts';
@@ -34,6 +35,8 @@ const WORDS = {
   bindweed: ['author', 'moderator', 'admin'], // a pending correction
   threshold: INSIDERS, // a post in a private community
   wellspring: INSIDERS, // a reply
+  driftwood: INSIDERS, // a reading
+  inglenook: INSIDERS, // words on one of its passages
   hearthside: INSIDERS, // an event
   millrace: INSIDERS, // its location
   keyhole: AUTHOR, // the name of a passkey
@@ -162,6 +165,7 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
   for (const actor of ['member', 'author', 'former'] as const) await create(`${path}/join`, actor, {});
   const post = await create(`${path}/posts`, 'author', { content: 'Threshold.' });
   const reply = await create(`${path}/posts/${post.id}/replies`, 'author', { content: 'Wellspring.' });
+  const readingIds = await createReading(create, path);
   const takenBackId = await createTakenBack(actors, create, path);
   const { decisionId, caseId, requestId } = await createReports(actors, create, path, id, post.id);
   const series = await create('/events/series', 'guide', {
@@ -185,6 +189,7 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
     ['/events/occurrences/{id}', occurrence.id],
     ['/events/communities/{id}', id],
     ['/account/decisions/{id}', decisionId],
+    ...readingIds,
     ['/cases/{id}', caseId],
     ['/communities/{id}', id],
     ['{postId}', post.id],

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { flushSync } from 'react-dom';
@@ -15,6 +16,7 @@ import { personName } from '#web/platform/member/personName.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { MemberText } from '#web/platform/text/MemberText.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { EditedNote } from './EditedNote.tsx';
@@ -27,12 +29,15 @@ import { editDraftName, replyDraftName } from './postDraftNames.ts';
 interface Props {
   post: Post;
   onDeleted: () => void;
+  /** Whether the post is part of another page, which stays when it is deleted. */
+  isPart?: boolean;
 }
 
 /** A post with its author, date and actions. */
-export function PostArticle({ post, onDeleted }: Props) {
+export function PostArticle({ post, onDeleted, isPart = false }: Props) {
   const { author, content, format, pictures, createdAt } = post;
   const name = personName(author);
+  const passageTitle = post.passage?.title;
   return (
     <article className={style.post} aria-label={t`Post by ${name}`}>
       <div className={style.head}>
@@ -41,8 +46,15 @@ export function PostArticle({ post, onDeleted }: Props) {
           <EditedNote text={post} />
           {post.isAnnouncement && ` · ${t`Announcement`}`}
         </PersonRow>
-        <PostActions post={post} onDeleted={onDeleted} />
+        <PostActions post={post} onDeleted={onDeleted} isPart={isPart} />
       </div>
+      {post.passage && !isPart && (
+        <p>
+          <Link href={paths.passage(post.passage.id)}>
+            <Trans>About the passage “{passageTitle}”</Trans>
+          </Link>
+        </p>
+      )}
       <MemberText text={content} format={format} />
       <PostPictures pictures={pictures} isFirstInView />
     </article>
@@ -53,13 +65,14 @@ interface PostActionsProps {
   post: Post;
   /** Called when the post has been deleted, before the app leaves the page. */
   onDeleted: () => void;
+  isPart: boolean;
 }
 
-function PostActions({ post, onDeleted }: PostActionsProps) {
+function PostActions({ post, onDeleted, isPart }: PostActionsProps) {
   const { communityId, id, can } = post;
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const deleteMutation = useDeletePost(post, onDeleted);
+  const deleteMutation = useDeletePost(post, onDeleted, isPart);
 
   async function confirmAndDelete() {
     const isConfirmed = await confirm({
@@ -100,7 +113,7 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
   );
 }
 
-function useDeletePost(post: Post, onDeleted: () => void) {
+function useDeletePost(post: Post, onDeleted: () => void, isPart: boolean) {
   const { communityId: id, id: postId } = post;
   const { session } = useSession();
   const queryClient = useQueryClient();
@@ -114,7 +127,7 @@ function useDeletePost(post: Post, onDeleted: () => void) {
       await updateCacheAfterDelete(queryClient, post);
       // Synchronous: the reply form must be unmounted before the navigation, which it could block.
       flushSync(onDeleted);
-      await navigate(paths.community(id), { replace: true });
+      if (!isPart) await navigate(paths.community(id), { replace: true });
       for (const { queryKey } of [postQuery(id, postId), repliesQuery(id, postId)]) {
         queryClient.removeQueries({ queryKey });
       }

@@ -19,6 +19,7 @@ export async function updateCacheAfterPublish(queryClient: QueryClient, post: Po
 
 /** Replaces an edited post. */
 export async function updateCacheAfterEdit(queryClient: QueryClient, post: Post): Promise<void> {
+  invalidateReadings(queryClient, post);
   await changeFeed(queryClient, post.communityId, (items) =>
     items.map((item) => (item.id === post.id ? post : item)),
   );
@@ -26,8 +27,15 @@ export async function updateCacheAfterEdit(queryClient: QueryClient, post: Post)
 }
 
 /** Removes a post from the feed. The caller removes the post's own queries after leaving its page. */
-export const updateCacheAfterDelete = (queryClient: QueryClient, { id, communityId }: Post): Promise<void> =>
-  changeFeed(queryClient, communityId, (items) => items.filter((item) => item.id !== id));
+export function updateCacheAfterDelete(queryClient: QueryClient, post: Post): Promise<void> {
+  invalidateReadings(queryClient, post);
+  return changeFeed(queryClient, post.communityId, (items) => items.filter(({ id }) => id !== post.id));
+}
+
+/** Refetches the passage about which a post was written. It is not in the feed. */
+function invalidateReadings(queryClient: QueryClient, { passage }: Post): void {
+  if (passage) void queryClient.invalidateQueries({ queryKey: ['readings'] });
+}
 
 /** Appends a new reply to the last page, if that is loaded. */
 export async function updateCacheAfterReply(

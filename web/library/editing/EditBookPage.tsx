@@ -40,7 +40,10 @@ function EditBookForm({ book }: { book: Submission }) {
       allowNavigation();
       toast.success(t`“${saved.title}” is corrected.`);
       await navigate(paths.book(id), { replace: true });
-      queryClient.setQueryData(bookQuery(id).queryKey, saved);
+      queryClient.setQueryData(bookQuery(id).queryKey, (book) => ({
+        ...saved,
+        readings: book?.readings ?? [],
+      }));
       void queryClient.invalidateQueries({ queryKey: ['library'] });
     },
     fallback: t`The book could not be corrected.`,

@@ -154,7 +154,10 @@ function useSubmit(rejectedId?: string) {
     // The member may have left the page before the response arrived.
     if (window.location.pathname === paths.submitBook())
       await navigate(paths.submissions(), { replace: true });
-    queryClient.setQueryData(bookQuery(submission.id).queryKey, submission);
+    queryClient.setQueryData(bookQuery(submission.id).queryKey, (book) => ({
+      ...submission,
+      readings: book?.readings ?? [],
+    }));
     void queryClient.invalidateQueries({ queryKey: submissionsQuery().queryKey });
     void queryClient.invalidateQueries({ queryKey: ['library', 'pending'] });
   };

@@ -115,6 +115,7 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   usernameGradient: 'linear-gradient(90deg, #b8860b, #8b4513)',
   value: 20,
   welcome: 'Welcome. Come as you are.',
+  where: 'pp. 41-58',
   words: 'Please be kind.',
   defaultName: 'Vichara',
   tagline: 'Who is it that asks?',

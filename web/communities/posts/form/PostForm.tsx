@@ -20,6 +20,8 @@ interface Props {
   warning?: string;
   /** Of a new post that its author may mail to all members. */
   announcing?: { nextAt: string | null; isPrivate: boolean } | undefined;
+  /** The label of the text; “Your Message” by default. */
+  label?: string;
   action: string;
   save: (body: NewPost, attempt: Attempt) => Promise<Post>;
   onSaved: (post: Post) => Promise<void>;
@@ -61,7 +63,7 @@ export function PostForm(props: Props) {
           form={form}
           name="content"
           formatName="format"
-          label={t`Your Message`}
+          label={props.label ?? t`Your Message`}
           rows={ROWS}
           isNew={props.initial === undefined}
         />

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { daysInPython, hasPython } from '#tests/support/readings/pythonDays.ts';
+import { endOfReading, ownPassageDays, passageDays, type ReadingSchedule } from './days.ts';
+
+const WEEKLY = { weekday: 'TH', weeks: 1 } as const;
+const plan: ReadingSchedule = {
+  startsOn: '2026-12-01',
+  rhythm: WEEKLY,
+  rests: [],
+  opened: [],
+  notBefore: null,
+};
+
+it('opens the first passage on the first weekday on or after the start, and the others by the rhythm', () => {
+  expect(passageDays(plan, 3)).toEqual(['2026-12-03', '2026-12-10', '2026-12-17']);
+  expect(passageDays({ ...plan, startsOn: '2026-12-03' }, 1)).toEqual(['2026-12-03']);
+  expect(passageDays({ ...plan, rhythm: { weekday: 'TH', weeks: 4 } }, 2)).toEqual([
+    '2026-12-03',
+    '2026-12-31',
+  ]);
+});
+
+it('moves the passages from that of a rest on', () => {
+  const rests = [
+    { number: 2, weeks: 1 },
+    { number: 2, weeks: 2 },
+    { number: 3, weeks: 1 },
+  ];
+  expect(passageDays({ ...plan, rests }, 3)).toEqual(['2026-12-03', '2026-12-31', '2027-01-14']);
+});
+
+it('keeps the days of opened passages when the rhythm changes, and gives the next ones at least its weeks', () => {
+  const opened = ['2026-12-03'];
+  expect(passageDays({ ...plan, opened, rhythm: { weekday: 'MO', weeks: 1 } }, 3)).toEqual([
+    '2026-12-03',
+    '2026-12-14',
+    '2026-12-21',
+  ]);
+  const later = { ...plan, opened, notBefore: '2027-01-02' };
+  expect(passageDays(later, 2)).toEqual(['2026-12-03', '2027-01-07']);
+});
+
+it('gives a member days of their own, but none before a passage opens', () => {
+  const opensOn = ['2026-12-03', '2026-12-10', '2027-01-14'];
+  expect(ownPassageDays('2026-12-09', WEEKLY, opensOn)).toEqual(['2026-12-10', '2026-12-17', '2027-01-14']);
+});
+
+it('ends 60 days after the last passage', () => {
+  expect(endOfReading('2026-12-31')).toBe('2027-03-01');
+});
+
+it.skipIf(!hasPython)('computes the same days as Python for 10,000 readings', () => {
+  const day = fc
+    .date({ min: new Date('2020-01-01T00:00Z'), max: new Date('2040-01-01T00:00Z'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const rhythm = fc.record({
+    weekday: fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'),
+    weeks: fc.integer({ min: 1, max: 4 }),
+  });
+  const rest = fc.record({ number: fc.integer({ min: 1, max: 20 }), weeks: fc.integer({ min: 1, max: 8 }) });
+  const readings = fc.sample(
+    fc.record({
+      startsOn: day,
+      rhythm,
+      rests: fc.array(rest, { maxLength: 4 }),
+      notBefore: fc.option(day),
+      count: fc.integer({ min: 1, max: 20 }),
+      openedCount: fc.integer({ min: 0, max: 20 }),
+      firstRhythm: rhythm,
+    }),
+    { seed: 20_261_128, numRuns: 10_000 },
+  );
+  // Those that have opened did so in another rhythm, which has been changed since.
+  const cases = readings.map(({ openedCount, firstRhythm, ...reading }) => {
+    const first = { ...reading, rhythm: firstRhythm, opened: [], notBefore: null };
+    return { ...reading, opened: passageDays(first, reading.count).slice(0, openedCount) };
+  });
+  const inPython = daysInPython(cases);
+  for (const [index, reading] of cases.entries())
+    expect(passageDays(reading, reading.count)).toEqual(inPython[index]);
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OwnReading, PassageItem, ReadingDetails } from '#contract/readings/readings.ts';
+import { archiveOf } from '#tests/support/api/archive.ts';
+import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
+import { readingDraft } from '#tests/support/readings/readingDraft.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+let ravi: Member;
+let tomas: Member;
+/** The path of a new public community that Meera guides and Ravi has joined. */
+let community: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  [meera, ravi, tomas] = [
+    await createMember(server, 'meera'),
+    await createMember(server, 'ravi'),
+    await createMember(server, 'tomas'),
+  ];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await signInAgain();
+  const { id } = await call(meera, 'POST /communities', { name: 'Hill', description: 'Dawn.' });
+  community = `/communities/${id}`;
+  await call(ravi, `POST ${community}/join`);
+});
+
+/** Gives everyone a new session, since sessions expire while the tests move the clock. */
+async function signInAgain() {
+  for (const member of [meera, ravi, tomas]) member.token = await signIn(server.deps, member.id);
+}
+
+async function call(member: Member, path: string, body?: object, headers?: Record<string, string>) {
+  const reply = await server.requestAs(member, path, body, headers);
+  expect([path, Math.floor(reply.status / 100)], JSON.stringify(reply.body)).toEqual([path, 2]);
+  return reply.body;
+}
+
+async function refused(member: Member, path: string, body?: object, headers?: Record<string, string>) {
+  const { status, body: reply } = await server.requestAs(member, path, body, headers);
+  return [status, reply.message];
+}
+
+const today = () => server.deps.clock().toZonedDateTimeISO('UTC').toPlainDate();
+const inDays = (days: number) => today().add({ days }).toString();
+const createReading = (startsOn = inDays(0)): Promise<ReadingDetails> =>
+  call(meera, `POST ${community}/readings`, readingDraft(startsOn));
+const ownOf = async (member: Member, { id }: ReadingDetails): Promise<OwnReading[]> =>
+  (await call(member, 'GET /readings/mine')).filter(({ reading }: OwnReading) => reading.id === id);
+const passageAt = ({ passages }: ReadingDetails, index: number) => passages[index] as PassageItem;
+
+describe('days of one’s own', () => {
+  it('are seen by nobody else, and decide what a member reads today', async () => {
+    const reading = await createReading(inDays(-14));
+    const path = `/readings/${reading.id}`;
+    expect(await refused(ravi, `PUT ${path}/pace`, { startsOn: inDays(-15) })).toEqual([
+      400,
+      'Your own days begin on or after the first day of this reading.',
+    ]);
+    expect(await refused(ravi, `PUT ${path}/pace`, { startsOn: inDays(48) })).toEqual([
+      400,
+      'With this day, the reading would end before your last passage.',
+    ]);
+    const changed = await call(ravi, `PUT ${path}/pace`, { startsOn: inDays(-3) });
+    expect(changed.pace).toEqual({ startsOn: inDays(-3) });
+    expect(changed.passages.map(({ ownOn }: PassageItem) => ownOn)).toEqual([
+      inDays(0),
+      inDays(7),
+      inDays(14),
+    ]);
+    const seen = await call(meera, `GET ${path}`);
+    expect([seen.pace, seen.passages[0].ownOn]).toEqual([null, null]);
+    const passage = `GET /passages/${passageAt(reading, 1).id}`;
+    expect((await call(ravi, passage)).ownOn).toBe(inDays(7));
+    expect((await call(meera, passage)).ownOn).toBeNull();
+    expect(await ownOf(ravi, reading)).toMatchObject([
+      { reading: { community: { name: 'Hill' } }, passage: { number: 1 }, opensOn: inDays(0) },
+    ]);
+    const [own] = await ownOf(meera, reading);
+    expect(own).toMatchObject({ passage: { number: 3 }, opensOn: inDays(0), until: inDays(7) });
+    expect(await ownOf(tomas, reading)).toEqual([]);
+    expect((await archiveOf(server, ravi)).readings).toEqual([
+      { id: reading.id, title: 'Talks', author: 'Ramana Maharshi', pace: { startsOn: inDays(-3) } },
+    ]);
+    expect((await archiveOf(server, meera)).readings).toContainEqual(
+      expect.objectContaining({ id: reading.id, words: 'We read slowly.' }),
+    );
+    await call(ravi, `DELETE ${path}/pace`);
+    expect((await call(ravi, `GET ${path}`)).pace).toBeNull();
+    await call(ravi, `PUT ${path}/pace`, { startsOn: inDays(-3) });
+    await call(ravi, `POST ${community}/leave`, {});
+    await call(ravi, `POST ${community}/join`);
+    expect((await call(ravi, `GET ${path}`)).pace).toBeNull();
+  });
+});

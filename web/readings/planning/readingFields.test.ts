@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import type { PassageItem } from '#contract/readings/readings.ts';
+import { newReadingFields, passagesIn, readingFields } from './readingFields.ts';
+
+const BOOK = '01930000-0000-7000-8000-000000000001';
+const fields = (change: object) => ({
+  ...newReadingFields(),
+  title: 'Talks',
+  passages: 'Silence | pp. 1-9',
+  ...change,
+});
+const messagesOf = (change: object) =>
+  (readingFields().safeParse(fields(change)).error?.issues ?? []).map(({ path, message }) => [
+    path.join('.'),
+    message,
+  ]);
+
+test('the lines of a text are passages with a place and perhaps a question', () => {
+  expect(passagesIn('Silence | pp. 1-9 | Who? | Why?\n\n  Grace|verses 1-8  ')).toEqual([
+    { title: 'Silence', where: 'pp. 1-9', question: 'Who? | Why?' },
+    { title: 'Grace', where: 'verses 1-8', question: '' },
+  ]);
+});
+
+test('the address of a page of the library becomes the id of the book', () => {
+  const { data } = readingFields().safeParse(
+    fields({ bookAddress: `https://vichara.test/library/book/${BOOK}?from=1` }),
+  );
+  expect(data?.bookId).toBe(BOOK);
+  expect(messagesOf({ bookAddress: 'https://vichara.test/library' })).toEqual([
+    ['bookAddress', 'This is not the address of a book.'],
+  ]);
+});
+
+test('a line without a place and an empty form are refused beside their fields', () => {
+  expect(messagesOf({ passages: 'Silence | pp. 1-9\nGrace' })).toEqual([
+    ['passages', 'Passage 2 needs a title, then “|” and its place in the book.'],
+  ]);
+  expect(messagesOf({ title: '', passages: '' })).toEqual([
+    ['passages', 'Please write at least one passage.'],
+    ['title', 'Title is required'],
+  ]);
+});
+
+test('a passage that was there keeps its id as long as its title stays', () => {
+  const planned = { id: BOOK, title: 'Grace' } as PassageItem;
+  const { data } = readingFields([planned]).safeParse(
+    fields({ passages: 'Grace | pp. 10-19\nGrace | pp. 20-29' }),
+  );
+  expect(data?.passages.map(({ id }) => id)).toEqual([BOOK, undefined]);
+});

@@ -1,0 +1,147 @@
+import { t } from '@lingui/core/macro';
+import { z } from 'zod';
+import { Weekday } from '#contract/platform/weekdays.ts';
+import {
+  MAX_PASSAGES,
+  PassageDraft,
+  READING_LIMITS,
+  ReadingDraft,
+  type SentReadingDraft,
+} from '#contract/readings/readingDrafts.ts';
+import type { ReadingDetails } from '#contract/readings/readings.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { readerZone } from '#web/platform/calendar/zones.ts';
+
+/** A passage that has opened. Its texts can be changed, but not its place or day. */
+const OpenedFields = z.object({ id: z.string(), title: z.string(), where: z.string(), question: z.string() });
+
+const Values = z.object({
+  title: z.string(),
+  author: z.string(),
+  /** The address of the book's page in the library; empty for a book that is not there. */
+  bookAddress: z.string(),
+  words: z.string(),
+  startsOn: z.string(),
+  timezone: z.string(),
+  weekday: Weekday,
+  weeks: z.string(),
+  seriesId: z.string(),
+  opened: z.array(OpenedFields),
+  /** The other passages, one a line: title, place and question with “|” between them. */
+  passages: z.string(),
+});
+export type ReadingFields = z.output<typeof Values>;
+
+/** Validates the form and returns what is sent. `planned` are the passages that have not opened, which keep their ids. */
+export const readingFields = (
+  planned: ReadingDetails['passages'] = [],
+): z.ZodType<SentReadingDraft, ReadingFields> =>
+  Values.transform((values, context): SentReadingDraft => {
+    const { bookAddress, weekday, weeks, seriesId, opened, passages, ...texts } = values;
+    const bookId = bookIdIn(bookAddress);
+    if (bookAddress.trim() !== '' && bookId === null)
+      context.addIssue({
+        code: 'custom',
+        path: ['bookAddress'],
+        message: t`This is not the address of a book.`,
+      });
+    const known = new Map(planned.map(({ id, title }) => [title, id]));
+    const draft: SentReadingDraft = {
+      ...texts,
+      bookId,
+      rhythm: { weekday, weeks: Number(weeks) },
+      seriesId: seriesId || null,
+      passages: [...opened, ...linesOf(passages, known, opened.length, context)],
+    };
+    // The messages of the contract, for all fields but the lines, which have their own.
+    for (const { path, message } of ReadingDraft.safeParse(draft).error?.issues ?? []) {
+      const [field, index, ...rest] = path;
+      if (field !== 'passages') context.addIssue({ code: 'custom', path: [...path], message });
+      else if (Number(index) < opened.length)
+        context.addIssue({ code: 'custom', path: ['opened', Number(index), ...rest], message });
+    }
+    return draft;
+  });
+
+/** The id in the address of a book's page; null if there is none. */
+const bookIdIn = (address: string): string | null =>
+  /\/library\/book\/([0-9a-f-]{36})\b/.exec(address.trim().toLowerCase())?.[1] ?? null;
+
+type Context = Pick<z.core.$RefinementCtx, 'addIssue'>;
+
+/** The passages in the lines of a text. A line with the title of a passage that was there keeps its id. */
+function linesOf(
+  text: string,
+  known: Map<string, string>,
+  openedCount: number,
+  context: Context,
+): SentReadingDraft['passages'] {
+  const fail = (message: string) => context.addIssue({ code: 'custom', path: ['passages'], message });
+  const passages = passagesIn(text);
+  if (passages.length + openedCount === 0) fail(t`Please write at least one passage.`);
+  if (passages.length + openedCount > MAX_PASSAGES)
+    fail(t`A reading can have at most ${MAX_PASSAGES} passages.`);
+  for (const [index, passage] of passages.entries()) {
+    if (PassageDraft.safeParse(passage).success) continue;
+    const line = index + 1;
+    const { passageTitle, where, question } = READING_LIMITS;
+    fail(
+      passage.title === '' || passage.where === ''
+        ? t`Passage ${line} needs a title, then “|” and its place in the book.`
+        : t`Passage ${line} is too long. A title has at most ${passageTitle} characters, a place ${where}, and a question ${question}.`,
+    );
+    break;
+  }
+  return passages.map((passage) => {
+    const id = known.get(passage.title);
+    known.delete(passage.title);
+    return id === undefined ? passage : { ...passage, id };
+  });
+}
+
+/** The passages in the lines of a text. Empty lines are left out. */
+export const passagesIn = (text: string): { title: string; where: string; question: string }[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [title = '', where = '', ...rest] = line.split('|').map((part) => part.trim());
+      return { title, where, question: rest.join(' | ') };
+    });
+
+const textOf = (passages: ReadingDetails['passages']): string =>
+  passages
+    .map(({ title, where, question }) => [title, where, ...(question ? [question] : [])].join(' | '))
+    .join('\n');
+
+/** The fields of a new reading, perhaps of a book that was read before. */
+export const newReadingFields = (again?: ReadingDetails): ReadingFields => ({
+  ...bookFieldsOf(again),
+  startsOn: dayOf(),
+  timezone: again?.timezone ?? readerZone(),
+  weekday: again?.rhythm.weekday ?? 'TH',
+  weeks: String(again?.rhythm.weeks ?? 1),
+  seriesId: '',
+  opened: [],
+  passages: again ? textOf(again.passages) : '',
+});
+
+export const fieldsOfReading = (reading: ReadingDetails): ReadingFields => ({
+  ...bookFieldsOf(reading),
+  startsOn: reading.startsOn,
+  timezone: reading.timezone,
+  weekday: reading.rhythm.weekday,
+  weeks: String(reading.rhythm.weeks),
+  seriesId: reading.seriesId ?? '',
+  opened: reading.passages
+    .filter(({ isOpen }) => isOpen)
+    .map(({ id, title, where, question }) => ({ id, title, where, question: question ?? '' })),
+  passages: textOf(reading.passages.filter(({ isOpen }) => !isOpen)),
+});
+
+const bookFieldsOf = (reading: ReadingDetails | undefined) => ({
+  title: reading?.title ?? '',
+  author: reading?.author ?? '',
+  bookAddress: reading?.book ? new URL(`/library/book/${reading.book.id}`, location.origin).href : '',
+  words: reading?.words ?? '',
+});
