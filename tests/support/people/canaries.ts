@@ -1,9 +1,9 @@
-import sharp from 'sharp';
 import { ACTORS, type Actor, MODERATED_ACTORS, type ModeratedActor } from '#tests/support/api/matrix.ts';
 import { createReading } from '#tests/support/readings/readingDraft.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { type Actors, createActors } from './actors.ts';
 import { type Create, createReports } from './moderationCanaries.ts';
+import { createPicture } from './pictureCanary.ts';
 import { PASSKEY_URL } from './secondFactors.ts';
 import { SoftwarePasskey } from './softwarePasskey.ts';
 
@@ -110,15 +110,6 @@ async function createPasskey(actors: Actors, create: Create): Promise<Ids> {
   ];
 }
 
-/** Uploads a picture of the author. */
-async function createPicture(actors: Actors): Promise<Ids> {
-  const image = sharp({ create: { width: 8, height: 8, channels: 3, background: '#204060' } });
-  const type = { 'content-type': 'image/png' };
-  const bytes = await image.png().toBuffer();
-  const { body } = await actors.requestAs('author', 'POST /pictures?use=post', bytes, type);
-  return [['/pictures/{id}', body.id]];
-}
-
 /** Creates the private texts of the author. */
 async function createOwnTexts(create: Create): Promise<Ids> {
   const date = '2026-11-20';
@@ -165,7 +156,6 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
   for (const actor of ['member', 'author', 'former'] as const) await create(`${path}/join`, actor, {});
   const post = await create(`${path}/posts`, 'author', { content: 'Threshold.' });
   const reply = await create(`${path}/posts/${post.id}/replies`, 'author', { content: 'Wellspring.' });
-  const readingIds = await createReading(create, path);
   const takenBackId = await createTakenBack(actors, create, path);
   const { decisionId, caseId, requestId } = await createReports(actors, create, path, id, post.id);
   const series = await create('/events/series', 'guide', {
@@ -181,6 +171,7 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
   const occurrence = series.upcomingOccurrences[0];
   for (const actor of ['author', 'former'] as const)
     await create(`/events/occurrences/${occurrence.id}/book`, actor);
+  const readingIds = await createReading(create, path);
   await actors.requestAs('guide', `PUT ${path}`, { ...settings, privacy: 'private' });
   await create(`${path}/leave`, 'former', {});
   return [
