@@ -62,6 +62,7 @@ const writtenFields = {
   content: z.string(),
   format: TextFormat,
   isAnnouncement: z.literal(true).optional(),
+  passageId: z.string().optional(),
   createdAt: outputInstant,
 };
 const WrittenText = z.object(writtenFields);
@@ -214,6 +215,19 @@ export const ARCHIVED_FILES: readonly ArchivedFile[] = [
   listFile('posts.json', 'Your posts.', PlacedText, CONVERSATION),
   listFile('replies.json', 'Your replies.', PlacedText, CONVERSATION),
   listFile('removed-texts.json', 'Texts of yours that were removed.', WrittenText, CONVERSATION),
+  listFile(
+    'readings.json',
+    'The books read together that you have planned, or that you read by days of your own.',
+    z.object({
+      ...{ id: text, title: text, author: text.nullable(), words: text.nullable().optional() },
+      startsOn: text.optional(),
+      passages: z
+        .array(z.object({ title: text, where: text, question: text.nullable(), opensOn: text }))
+        .optional(),
+      pace: z.object({ startsOn: text }).optional(),
+    }),
+    SITE_THERE,
+  ),
   listFile(
     'join-requests.json',
     'Your requests to join communities.',

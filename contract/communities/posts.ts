@@ -74,12 +74,15 @@ const authoredFields = {
   editedByGuide: z.boolean(),
 };
 
+const PostPassage = z.object({ id: z.string(), title: z.string(), readingId: z.string() });
+export type PostPassage = z.output<typeof PostPassage>;
+
 export const Post = z
   .object({
     ...authoredFields,
     communityId: z.string(),
-    /** The passage of a reading about which it was written; null for a post in the list of the community. */
-    passage: z.object({ id: z.string(), title: z.string(), readingId: z.string() }).nullable(),
+    /** The passage of a reading about which it was written. Absent for a post in the list of the community. */
+    passage: PostPassage.optional(),
     pictures: z.array(PostPicture),
     /** Whether it was mailed to the members. */
     isAnnouncement: z.boolean(),

@@ -1,4 +1,4 @@
-import type { NewPost, Post, PostPage } from '#contract/communities/posts.ts';
+import type { NewPost, Post, PostPage, PostPassage } from '#contract/communities/posts.ts';
 import { say } from '#contract/platform/say.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { announce } from '#server/communities/announcements/actions.ts';
@@ -88,7 +88,7 @@ export function postsContext(
   community: CommunityAccess,
   viewer: Viewer | null,
   communityId: string,
-  passage: Post['passage'] = null,
+  passage: PostPassage | null = null,
 ): PostsContext {
   let key: string | undefined;
   const pictureKey = () => {
@@ -110,7 +110,7 @@ export async function createPost(
   communityId: string,
   id: string,
   draft: NewPost,
-  passage: Post['passage'] = null,
+  passage: PostPassage | null = null,
 ): Promise<Post> {
   const inserted = await insertWithParts(deps, db, viewer, communityId, id, draft, passage);
   if (inserted)
@@ -127,7 +127,7 @@ function insertWithParts(
   communityId: string,
   id: string,
   { pictures, isAnnouncement = false, ...draft }: NewPost,
-  passage: Post['passage'],
+  passage: PostPassage | null,
 ) {
   const now = clock();
   const authorId = viewer.id;

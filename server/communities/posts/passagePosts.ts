@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Post, PostDraft, PostPage } from '#contract/communities/posts.ts';
+import type { Post, PostDraft, PostPage, PostPassage } from '#contract/communities/posts.ts';
 import { say } from '#contract/platform/say.ts';
 import type { CommunityAccess } from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -16,7 +16,7 @@ import { type PostRow, postOf } from './rules.ts';
 export interface PassageContext {
   communityId: string;
   community: CommunityAccess;
-  passage: NonNullable<Post['passage']>;
+  passage: PostPassage;
 }
 
 /** The error for a second post of a member about the same passage. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Post } from '#contract/communities/posts.ts';
+import type { PostPassage } from '#contract/communities/posts.ts';
 import { joinPerson } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
@@ -58,8 +58,8 @@ export async function hasPostsAbout(db: Db, readingId: string): Promise<boolean>
 }
 
 /** The passage of a reading about which a post was written. */
-export async function passageById(db: Db, id: string): Promise<Post['passage']> {
-  const { rows } = await sql<NonNullable<Post['passage']>>`
+export async function passageById(db: Db, id: string): Promise<PostPassage | null> {
+  const { rows } = await sql<PostPassage>`
     select id, title, reading_id as "readingId" from passages where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

@@ -47,7 +47,6 @@ describe('a post', () => {
         format: 'plain',
         pictures: [],
         isAnnouncement: false,
-        passage: null,
         replyCount: 0,
         authorId: meera.id,
         author: {

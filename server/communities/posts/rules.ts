@@ -1,4 +1,4 @@
-import type { Post, PostText, Reply } from '#contract/communities/posts.ts';
+import type { Post, PostPassage, PostText, Reply } from '#contract/communities/posts.ts';
 import type { Deletion } from '#server/communities/deleted/rules.ts';
 import { type PersonColumns, personOf } from '#server/communities/people.ts';
 import {
@@ -88,7 +88,7 @@ export interface PostsContext {
   /** Makes the key for the pictures of this community. */
   pictureKey: () => string;
   /** The passage about which the posts were written; null in the feed. */
-  passage: Post['passage'];
+  passage: PostPassage | null;
 }
 
 export const postOf = (
@@ -97,7 +97,7 @@ export const postOf = (
 ): Post => ({
   ...commonFields(row),
   communityId,
-  passage,
+  ...(passage && { passage }),
   pictures: postPictures(row.pictures, pictureKey),
   isAnnouncement: row.is_announcement,
   replyCount: row.reply_count,
