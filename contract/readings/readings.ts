@@ -105,7 +105,7 @@ export const OwnReading = z
 export type OwnReading = z.output<typeof OwnReading>;
 
 export const readings = endpoints({
-  list: {
+  readings: {
     method: 'GET',
     path: '/communities/{id}/readings',
     access: 'anyone',
@@ -114,7 +114,7 @@ export const readings = endpoints({
     query: z.object({ state: ReadingState.optional(), ...cursorPaging() }),
     reply: cursorPageOf(Reading),
   },
-  create: {
+  createReading: {
     method: 'POST',
     path: '/communities/{id}/readings',
     access: 'member',

@@ -10,8 +10,8 @@ import { createReading, editReading } from './planning.ts';
 
 export function readingsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, readings, {
-    list: async ({ viewer, params, query }) => listReadings(deps, viewer, params.id, query),
-    create: {
+    readings: async ({ viewer, params, query }) => listReadings(deps, viewer, params.id, query),
+    createReading: {
       create: async ({ viewer, params, body }, dbOrTrx, id) =>
         createReading(deps, dbOrTrx, viewer, params.id, id, body),
       answer: async ({ viewer }, id) => readingView(deps, viewer, id),

@@ -65,7 +65,7 @@ const pagesAndLimits = [
   ['dashboard', 125],
   // Formatted text may add 2 KB. Only a feed with formatted posts loads what shows them. Every feature adds some bytes for
   // the addresses of its calls and pages.
-  ['communities/:id', 132],
+  ['communities/:id', 133],
 ] as const;
 const languages = LANGUAGES.map(({ tag }) => tag).filter(
   (tag) => tag === ENGLISH.tag || fs.existsSync(path.join(BUILD_DIR, `index.${tag}.html`)),

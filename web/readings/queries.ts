@@ -16,7 +16,7 @@ export const readingsQuery = (communityId: string, state: 'planned' | 'open' | '
     queryKey: ['readings', 'list', communityId, state],
     meta: KEEP_SHARED,
     queryFn: ({ pageParam, signal }) =>
-      api.readings.list({ params: { id: communityId }, query: { state, cursor: pageParam }, signal }),
+      api.readings.readings({ params: { id: communityId }, query: { state, cursor: pageParam }, signal }),
     ...paging,
   });
 

@@ -87,7 +87,7 @@ function storedParagraphs(texts: Texts, { stripe }: Installation): string[] {
     texts.text('Your journal, with its pictures. If you seal it, only in encrypted form.'),
     texts.text('Your practice: what you log, your practices, presets, rests, observances and reminders.'),
     texts.text(
-      'Communities: your memberships, posts and replies, requests to join, invitations, and the letter that you chose.',
+      'Communities: your memberships, posts and replies, your own days in a book that is read together, requests to join, invitations, and the letter that you chose.',
     ),
     ...moderationParagraphs(texts),
     texts.text(

@@ -112,7 +112,7 @@ export const KEYED_CALLS: Record<KeyedEndpoint, CreatingCall> = {
     count: 'select from replies',
     removal: ownPath,
   },
-  'readings.create': {
+  'readings.createReading': {
     newCall: async (world, member) => ({
       call: `POST ${await newCommunity(world, member)}/readings`,
       body: READING,

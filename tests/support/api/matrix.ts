@@ -431,8 +431,8 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, Statuses | { public: St
     'communities.ownDecisions': signedIn(200),
     // The decision is about the author.
     'communities.appeal': authorOnly(201),
-    'readings.list': { public: everyone(200), private: membersAndAdmins(200, { visitor: 403 }) },
-    'readings.create': guideOnly(201),
+    'readings.readings': { public: everyone(200), private: membersAndAdmins(200, { visitor: 403 }) },
+    'readings.createReading': guideOnly(201),
     'readings.mine': signedIn(200),
     'readings.read': { public: everyone(200), private: notFoundForNonMembers(200) },
     'readings.update': readingManagers(200, { admin: 403 }),

@@ -126,6 +126,8 @@ async function createOwnTexts(create: Create): Promise<Ids> {
   const preset = await create('/sadhana/presets', 'author', { title: 'Lanternlit', practiceIds });
   const source = { program: 'csv', digest: 'a'.repeat(64) };
   const sits = await create('/sadhana/imports', 'author', { source, practices: [{ id: practice.id }] });
+  const archive = { site: 'https://former.test', owner: 'me', digest: source.digest, items: {} };
+  const moved = await create('/account/imports', 'author', archive);
   const submission = { title: 'Foxgloves', author: 'Nobody', description: 'It waits.' };
   const book = await create('/library/submit', 'author', submission);
   const approved = await create('/library/submit', 'author', { ...submission, title: 'Ivy' });
@@ -145,6 +147,7 @@ async function createOwnTexts(create: Create): Promise<Ids> {
     ['/sadhana/presets/{id}', preset.id],
     ['/sadhana/rests/{id}', rest.id],
     ['/sadhana/imports/{id}', sits.id],
+    ['/account/imports/{id}', moved.id],
   ];
 }
 

@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises';
 import { until } from '#scripts/childServer.ts';
 import { type UpdateOptions, update } from '#scripts/update/update.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
-import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
-import { createAccountOn, freePort } from '#tests/support/servers/serverProcess.ts';
+import { type MailSink, openMailSink } from './mailSink.ts';
+import { createAccountOn, freePort } from './serverProcess.ts';
 
 const ROOT = process.cwd();
 /** git can check signatures of SSH keys since 2.34. */
@@ -67,26 +67,22 @@ export interface UpdatableInstallation {
   close(): Promise<void>;
 }
 
-/** Starts the installation with the release v1.0.0, and a server that knows a member. */
-export async function openUpdatableInstallation(): Promise<UpdatableInstallation> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-update-'));
-  const mails = await openMailSink();
+/** The repository in `origin` from which releases are fetched, without a release yet, and keys with which they are signed. */
+function createReleases(folder: string): Pick<UpdatableInstallation, 'git' | 'release'> {
   const inFolder = (name: string) => path.join(folder, name);
   const run = (program: string, ...args: string[]) => {
     const { status, stderr } = spawnSync(program, args, { cwd: inFolder('origin'), encoding: 'utf8' });
     if (status !== 0) throw new Error(`${program} ${args.join(' ')}\n${stderr}`);
   };
-  const git = (...args: string[]) =>
-    run(
-      'git',
-      '-c',
-      'user.name=Meera',
-      '-c',
-      'user.email=meera@vichara.test',
-      '-c',
-      'gpg.format=ssh',
-      ...args,
-    );
+  const author = ['-c', 'user.name=Meera', '-c', 'user.email=meera@vichara.test', '-c', 'gpg.format=ssh'];
+  const git = (...args: string[]) => run('git', ...author, ...args);
+  fs.mkdirSync(inFolder('origin/scripts'), { recursive: true });
+  for (const key of ['key', 'other']) run('ssh-keygen', '-q', '-t', 'ed25519', '-N', '', '-f', inFolder(key));
+  const publicKey = fs.readFileSync(inFolder('key.pub'), 'utf8');
+  fs.writeFileSync(inFolder('signers'), `releases@vichara.test namespaces="git" ${publicKey}`);
+  fs.writeFileSync(inFolder('origin/.gitignore'), 'node_modules\ndist/\n/.update/\n');
+  fs.writeFileSync(inFolder('origin/scripts/update.ts'), '');
+  git('init', '-q', '-b', 'main');
   const release = (tag: string, server: string, key: string | null) => {
     const notes = `## ${tag}\n\n### What operators must know\n\n- Words about ${tag}.\n\n`;
     const changelog = inFolder('origin/CHANGELOG.md');
@@ -98,16 +94,17 @@ export async function openUpdatableInstallation(): Promise<UpdatableInstallation
     if (key === null) git('-c', 'tag.gpgsign=false', 'tag', '-am', tag, tag);
     else git('-c', `user.signingkey=${inFolder(key)}`, 'tag', '-sm', tag, tag);
   };
+  return { git, release };
+}
 
-  fs.mkdirSync(inFolder('origin/scripts'), { recursive: true });
-  for (const key of ['key', 'other']) run('ssh-keygen', '-q', '-t', 'ed25519', '-N', '', '-f', inFolder(key));
-  const publicKey = fs.readFileSync(inFolder('key.pub'), 'utf8');
-  fs.writeFileSync(inFolder('signers'), `releases@vichara.test namespaces="git" ${publicKey}`);
-  fs.writeFileSync(inFolder('origin/.gitignore'), 'node_modules\ndist/\n/.update/\n');
-  fs.writeFileSync(inFolder('origin/scripts/update.ts'), '');
-  git('init', '-q', '-b', 'main');
+/** Starts the installation with the release v1.0.0, and a server that knows a member. */
+export async function openUpdatableInstallation(): Promise<UpdatableInstallation> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-update-'));
+  const mails = await openMailSink();
+  const inFolder = (name: string) => path.join(folder, name);
+  const { git, release } = createReleases(folder);
   release('v1.0.0', WORKING, 'key');
-  run('git', 'clone', '-q', '.', inFolder('code'));
+  git('clone', '-q', '.', inFolder('code'));
   for (const name of ['node_modules', 'dist']) fs.mkdirSync(inFolder(`code/${name}`));
   fs.writeFileSync(inFolder('code/dist/built'), 'first');
 

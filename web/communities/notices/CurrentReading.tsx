@@ -11,7 +11,7 @@ export function CurrentReading({ communityId }: { communityId: string }) {
     queryKey: ['readings', 'current', communityId],
     meta: KEEP_SHARED,
     queryFn: ({ signal }) =>
-      api.readings.list({ params: { id: communityId }, query: { state: 'open' }, signal }),
+      api.readings.readings({ params: { id: communityId }, query: { state: 'open' }, signal }),
   });
   return data?.items.map(({ id, title, current }) => {
     if (!current) return null;

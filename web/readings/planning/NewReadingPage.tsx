@@ -49,7 +49,7 @@ function NewReading({ communityId, again }: { communityId: string; again?: Readi
   const navigate = useNavigate();
   const create = useCreateOnce({
     create: (body: SentReadingDraft, idempotencyKey) =>
-      api.readings.create({ params: { id: communityId }, body, idempotencyKey }),
+      api.readings.createReading({ params: { id: communityId }, body, idempotencyKey }),
     ifChanged: ({ id, updatedAt }, body) => api.readings.update({ params: { id }, body, ifMatch: updatedAt }),
   });
   return (
