@@ -86,7 +86,12 @@ describe('the first data of a public page', () => {
     const reflections = (zone: string) => `/reflections?page=1&timezone=${encodeURIComponent(zone)}`;
     for (const [path, ...calls] of [
       ['/communities', '/communities?page=1&limit=100'],
-      [`/communities/${id}?link=x`, `/communities/${id}`, `/communities/${id}/posts`],
+      [
+        `/communities/${id}?link=x`,
+        `/communities/${id}`,
+        `/communities/${id}/posts`,
+        `/communities/${id}/readings?state=open`,
+      ],
       [
         `/communities/${id}/posts/${postId}`,
         `/communities/${id}/posts/${postId}`,
