@@ -114,6 +114,8 @@ export const Occurrence = z
     isAwaited: z.boolean(),
     /** The caller's registration as a guest; null without a valid `Guest-Token` of this occurrence. */
     guest: GuestRegistration.nullable(),
+    /** The passage of a book about which the members meet then. Absent without one, and for those who may not read it. */
+    passage: z.object({ id: z.string(), title: z.string() }).optional(),
     /** The link for joining online, from 15 minutes before the start to the end, for those who booked and guides. */
     joinUrl: z.string().nullable(),
     can: z.object({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { continuedSeries } from '#server/events/series/continued.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** The functions of events that other features may use. */
@@ -26,13 +27,8 @@ export async function datesOfSeries(
   count: number,
 ): Promise<DateOfSeries[]> {
   const { rows } = await sql<DateOfSeries>`
-    with recursive continued as (
-      select id, next_id from event_series where id = ${seriesId}
-      union
-      select series.id, series.next_id from event_series as series join continued on series.id = continued.next_id
-    )
     select id, starts_at from occurrences
-    where series_id in (select id from continued) and cancelled_at is null and is_confirmed
+    where series_id in (${continuedSeries(seriesId)}) and cancelled_at is null and is_confirmed
       and starts_at >= ${from} and starts_at < ${until}
     order by starts_at, id limit ${count}`.execute(db);
   return rows;

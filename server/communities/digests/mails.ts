@@ -1,4 +1,4 @@
-import { STOP_LETTER_PATH } from '#contract/communities/digest.ts';
+import { type Digest, STOP_LETTER_PATH } from '#contract/communities/digest.ts';
 import { type Account, accountById, wasInRetreat } from '#server/account/public.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { mayRead } from '#server/communities/policy.ts';
@@ -17,10 +17,15 @@ import {
   type NewTextRow,
   newPosts,
   newReplies,
+  openingPassages,
 } from './store.ts';
 
 /** The maximum number of openings per community, and of replies. */
 const MAX_OPENINGS = 5;
+/** The maximum number of passages that open. */
+const MAX_PASSAGES = 5;
+/** The number of days from a letter to the next one. */
+const LETTER_DAYS = { none: 0, daily: 1, weekly: 7 };
 
 /**
  * The letter. It is composed when it is sent, so that it leaves out deleted texts and texts that the member
@@ -38,7 +43,9 @@ export const letterMail: { letter: ComposeMail<Deps> } = {
       ...(await openings(deps, texts, account, job)),
       ...(digest.replies_to_me ? await replies(deps, texts, account, job) : []),
     ];
+    // A passage that opens is not a reason for a letter.
     if (paragraphs.length === 0) return null;
+    paragraphs.push(...(await passagesToCome(deps, texts, account, digest.rhythm, job)));
     const stop = stopToken(deps, account.id);
     return {
       to: account.email,
@@ -70,6 +77,28 @@ async function openings(
     for (const post of posts) paragraphs.push(lineOf(texts, settings, community, post));
   }
   return paragraphs;
+}
+
+/** The passages of books that open in the chosen communities until the next letter. Those of private ones are not named. */
+async function passagesToCome(
+  { db }: Deps,
+  texts: Texts,
+  account: Account,
+  rhythm: Digest['rhythm'],
+  { until }: LetterJob,
+): Promise<Paragraph[]> {
+  const communities = await communitiesByIds(db, account, await digestCommunityIds(db, account.id));
+  const byId = new Map(communities.filter((each) => mayRead(each, account)).map((each) => [each.id, each]));
+  const range = { from: until, until: until.add({ hours: 24 * LETTER_DAYS[rhythm] }) };
+  const rows = await openingPassages(db, [...byId.keys()], range, MAX_PASSAGES);
+  return rows.flatMap(({ community_id, title }) => {
+    const row = byId.get(community_id);
+    if (!row) return [];
+    const community = unlinked(row.name);
+    return row.privacy === 'public'
+      ? [texts.paragraph('Opens this week: {passage}, {community}.', { passage: unlinked(title), community })]
+      : [texts.paragraph('A passage opens this week in {community}.', { community })];
+  });
 }
 
 /** The replies to the member's own posts in communities that the member may still read. */

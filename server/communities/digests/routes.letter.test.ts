@@ -3,6 +3,7 @@ import {
   type ModerationFixture,
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
+import { readingDraft } from '#tests/support/readings/readingDraft.ts';
 import { sendLetters } from './actions.ts';
 import { letterMail } from './mails.ts';
 import { letterId } from './rules.ts';
@@ -85,6 +86,29 @@ it('a letter has at most five openings of a community, the newest', async () => 
   for (let n = 1; n <= 7; n += 1) await write('meera', `${openId}/posts`, `Opening ${n}.`);
   const text = JSON.stringify((await compose())?.paragraphs);
   expect([...text.matchAll(/Opening (\d)/g)].map(([, n]) => n)).toEqual(['7', '6', '5', '4', '3']);
+});
+
+it('a letter names the passages that open until the next one, in private communities only that one opens, and is not sent for them alone', async () => {
+  const today = server.deps.clock().toZonedDateTimeISO('UTC').toPlainDate();
+  const readingIn = async (communityId: string, title: string) => {
+    const draft = readingDraft(today.add({ days: 1 }).toString());
+    const passages = [
+      { title, where: 'pp. 1-9' },
+      { title: `${title} again`, where: 'pp. 10-19' },
+    ];
+    expect(
+      (await as('ravi', `POST /communities/${communityId}/readings`, { ...draft, passages })).status,
+    ).toBe(201);
+  };
+  await readingIn(openId, 'Daybreak');
+  await readingIn(closedId, 'Nightfall');
+  const text = JSON.stringify((await compose())?.paragraphs);
+  expect(text).toMatch(/Opens this week: .*Daybreak/);
+  expect(text).toContain('A passage opens this week in ');
+  expect(text).not.toMatch(/Nightfall|Daybreak again/);
+  const until = server.deps.clock();
+  const job = { userId: people.samuel.id, from: until, until };
+  expect(await letterMail.letter(server.deps, letterId(job))).toBeNull();
 });
 
 it('a letter is composed when it is sent, and contains only texts that the member may read then', async () => {

@@ -118,6 +118,22 @@ export async function newPosts(
   return rows;
 }
 
+/** Up to `count` passages of books that open in these communities after `from`, and at `until` at the latest, earliest first. */
+export async function openingPassages(
+  db: Db,
+  communityIds: string[],
+  { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
+  count: number,
+): Promise<{ community_id: string; title: string }[]> {
+  const { rows } = await sql<{ community_id: string; title: string }>`
+    select reading.community_id, passage.title
+    from readings as reading join passages as passage on passage.reading_id = reading.id
+    where reading.community_id = any(${communityIds}::uuid[]) and reading.ends_at > ${until}
+      and passage.opens_at > ${from} and passage.opens_at <= ${until}
+    order by passage.opens_at, passage.id limit ${count}`.execute(db);
+  return rows;
+}
+
 /** The communities in which replies to posts of this member were written in the period of a letter. */
 export async function communitiesWithReplies(db: Db, { userId, from, until }: LetterJob): Promise<string[]> {
   const { rows } = await sql<{ community_id: string }>`

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { OccurrenceCard } from '#contract/events/occurrences.ts';
+import type { Occurrence, OccurrenceCard } from '#contract/events/occurrences.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
 import type { Person } from '#contract/platform/names.ts';
 import type { CommunityRow } from '#server/communities/access.ts';
@@ -76,6 +76,8 @@ export type OccurrenceWithAttendeesRow = OccurrenceRow &
     guests: { id: string; name: string }[];
     /** Whether anybody waits who can be asked. */
     is_awaited: boolean;
+    /** The passage of a book about which the members meet. */
+    passage: Occurrence['passage'] | null;
     /** The viewer's place on the waitlist. The time is text, as in JSON. */
     place: { offer_ends_at: string | null; is_next: boolean } | null;
   };

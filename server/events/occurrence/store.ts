@@ -15,6 +15,7 @@ import {
   placeOnWaitlist,
   ROOM_COLUMNS,
 } from './columns.ts';
+import { PASSAGE } from './passage.ts';
 import type { OccurrenceCardRow, OccurrenceWithAttendeesRow } from './rules.ts';
 
 /** The maximum number of occurrences in a calendar. */
@@ -128,6 +129,7 @@ export async function occurrenceWithAttendees(
         ) as registered
       ) as guests,
       ${IS_AWAITED} as is_awaited,
+      ${PASSAGE} as passage,
       ${placeOnWaitlist(viewer, guestId)} as place
     from occurrences as occurrence ${JOIN_FORMER_TEXT} ${JOIN_ROOM}
     where occurrence.id = ${id} and occurrence.cancelled_at is null`.execute(db);

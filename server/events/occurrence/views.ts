@@ -1,5 +1,5 @@
 import type { Occurrence, Waitlist } from '#contract/events/occurrences.ts';
-import type { CommunityRow, MaybeViewer } from '#server/communities/access.ts';
+import { type CommunityRow, type MaybeViewer, mayRead } from '#server/communities/access.ts';
 import { mayBook, mayChange, mayEnter, maySeeAttendees, maySeeJoinUrl } from '#server/events/policy.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
 import { roomOf } from './room.ts';
@@ -40,6 +40,7 @@ export function occurrenceOf(
     guests,
     waitlist: waitlistOf(row, now),
     isAwaited: row.is_awaited && !isLastHour(row.starts_at, now),
+    ...(row.passage && mayRead(community, viewer) && { passage: row.passage }),
     guest: guest && {
       isRegistered: guest.isRegistered,
       isTakenOver: guest.userId !== null,

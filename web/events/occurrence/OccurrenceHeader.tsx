@@ -1,11 +1,14 @@
-import { Bell, Clock, Users } from 'lucide-react';
+import { Trans } from '@lingui/react/macro';
+import { Bell, BookOpen, Clock, Users } from 'lucide-react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
 import { Place } from '#web/events/Place.tsx';
 import { planText } from '#web/events/phaseNames.ts';
 import { eventZoneTimeText, whenText } from '#web/events/when.ts';
+import { paths } from '#web/paths.ts';
 import { dayOf, dayOfMonthText, monthNameText, weekdayText } from '#web/platform/calendar/days.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { userText } from '#web/ui/userText.ts';
@@ -13,8 +16,9 @@ import style from './OccurrenceHeader.module.css';
 
 /** An event's title, time (in the reader's zone and, where it differs, in the event's zone), place and community. */
 export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
-  const { title, startTime, timezone, location, isOnline, sit } = occurrence;
+  const { title, startTime, timezone, location, isOnline, passage, sit } = occurrence;
   const eventZoneTime = eventZoneTimeText(occurrence, timezone);
+  const passageTitle = passage?.title;
   return (
     <header className={style.head}>
       <DateSheet at={startTime} />
@@ -31,6 +35,16 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
             </div>
           </li>
           <Place location={location} isOnline={isOnline} />
+          {passage && (
+            <li>
+              <BookOpen />
+              <Link href={paths.passage(passage.id)}>
+                <Trans>
+                  Reading: <bdi>{passageTitle}</bdi>
+                </Trans>
+              </Link>
+            </li>
+          )}
           {sit && (
             <li>
               <Bell />

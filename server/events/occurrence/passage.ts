@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { continuedSeries } from '#server/events/series/continued.ts';
+
+/**
+ * The passage of a book about which the members meet on the date `occurrence`: that of a reading whose meetings are the dates
+ * of this series, if it is the first of them since the passage opened, and the next passage has not opened.
+ */
+export const PASSAGE = sql`(
+  select json_build_object('id', passage.id, 'title', passage.title)
+  from readings as reading
+  join passages as passage on passage.reading_id = reading.id
+  left join passages as next on next.reading_id = reading.id and next.number = passage.number + 1
+  where reading.community_id = occurrence.community_id and reading.series_id is not null
+    and occurrence.starts_at >= passage.opens_at
+    and occurrence.starts_at < coalesce(next.opens_at, reading.ends_at)
+    and occurrence.series_id in (${continuedSeries(sql`reading.series_id`)})
+    and not exists (
+      select from occurrences as earlier
+      where earlier.series_id in (${continuedSeries(sql`reading.series_id`)})
+        and earlier.starts_at >= passage.opens_at and earlier.starts_at < occurrence.starts_at
+        and earlier.cancelled_at is null and earlier.is_confirmed
+    )
+  order by reading.first_opens_at desc, reading.id desc limit 1)`;
