@@ -114,7 +114,10 @@ const sitOf = ({
   logId: logId !== null,
 });
 
-/** What a member has, without ids and times. */
+const byText = (one: unknown, other: unknown) =>
+  JSON.stringify(one).localeCompare(JSON.stringify(other), 'en');
+
+/** What a member has, without ids and times. Equal days are in no certain order. */
 async function contentOf(person: Member) {
   const { journal, logs: ownLogs, practices: own, presets: ownPresets } = await archiveOf(server, person);
   return {
@@ -123,16 +126,20 @@ async function contentOf(person: Member) {
       sit: sit && sitOf(sit),
       pictures: (pictures as { alt: string }[]).map(({ alt }) => alt),
     })),
-    logs: ownLogs.map(({ date, value, sankalpa, notes, practice, entryId }: never) => ({
-      ...{ date, value, sankalpa, notes },
-      practice: (practice as { name: string }).name,
-      hasEntry: entryId !== null,
-    })),
-    practices: own.map(({ name, type, defaultValue }: never) => ({ name, type, defaultValue })),
-    presets: ownPresets.map(({ title, isPublic, practices: each }: never) => ({
-      ...{ title, isPublic },
-      practices: (each as { name: string; minutes: number }[]).map(({ name, minutes }) => [name, minutes]),
-    })),
+    logs: ownLogs
+      .map(({ date, value, sankalpa, notes, practice, entryId }: never) => ({
+        ...{ date, value, sankalpa, notes },
+        practice: (practice as { name: string }).name,
+        hasEntry: entryId !== null,
+      }))
+      .sort(byText),
+    practices: own.map(({ name, type, defaultValue }: never) => ({ name, type, defaultValue })).sort(byText),
+    presets: ownPresets
+      .map(({ title, isPublic, practices: each }: never) => ({
+        ...{ title, isPublic },
+        practices: (each as { name: string; minutes: number }[]).map(({ name, minutes }) => [name, minutes]),
+      }))
+      .sort(byText),
   };
 }
 
