@@ -25,7 +25,7 @@ afterEach(async () => {
 const COMMUNITY_DRAFT = { name: 'Morning Hill', description: 'Before sunrise.' };
 const DRAFT = readingDraft();
 const BODIES: Record<string, object> = {
-  create: DRAFT,
+  createReading: DRAFT,
   rest: { weeks: 1 },
   setPace: { startsOn: DRAFT.startsOn },
   createPassagePost: { content: 'Written by the caller.' },

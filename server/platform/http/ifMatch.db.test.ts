@@ -31,14 +31,15 @@ const CONDITIONAL_UPDATES = {
 };
 
 /**
- * A seal is not an item of a collection, a reply is not read by itself, a series has more than one kind of change, and
- * the times of a room change with the clock. Their own features test their versions.
+ * A seal is not an item of a collection, a reply is not read by itself, a series has more than one kind of change, the times
+ * of a room change with the clock, and the passages of a reading keep their ids. Their own features test their versions.
  */
 const TESTED_ELSEWHERE = [
   'journal.updateSeal',
   'communities.updateReply',
   'events.changeSeries',
   'events.updateRoom',
+  'readings.update',
 ];
 
 it('every conditional endpoint is tested in this file, or known to be tested elsewhere', () => {
