@@ -25,10 +25,10 @@ test('a guide plans a reading with the keyboard, gives it a rest, takes it back,
   await page.getByLabel('Start', { exact: true }).fill(TODAY.toString());
   await page.getByLabel('Timezone').selectOption('UTC');
   await page.getByLabel('A passage opens on').selectOption(WEEKDAYS[TODAY.dayOfWeek - 1] ?? '');
-  await page.getByLabel('Passages').fill('Silence');
+  await page.getByRole('textbox', { name: 'Passages' }).fill('Silence');
   await button(page, 'Begin the Reading').click();
   await expect(page.getByText('Passage 1 needs a title, then “|” and its place in the book.')).toBeVisible();
-  await page.getByLabel('Passages').fill(PLAN);
+  await page.getByRole('textbox', { name: 'Passages' }).fill(PLAN);
   await expect(page.getByRole('heading', { name: 'The Days' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Surrender' })).toBeVisible();
   await expectAccessibleScreen(page, 'the form of a reading', 'Read a Book Together');
@@ -58,7 +58,9 @@ test('a guide plans a reading with the keyboard, gives it a rest, takes it back,
   await page.getByRole('alertdialog').getByRole('button', { name: 'End the Reading' }).click();
   await expect(page.getByText(/^This reading ended on /)).toBeVisible();
   await page.getByRole('link', { name: 'Read It Again' }).click();
-  await expect(page.getByLabel('Passages')).toHaveValue('Silence | pp. 1-9 | Who asks?\nGrace | pp. 10-19');
+  await expect(page.getByRole('textbox', { name: 'Passages' })).toHaveValue(
+    'Silence | pp. 1-9 | Who asks?\nGrace | pp. 10-19',
+  );
 });
 
 test('a member reads at their own pace, writes about a passage, reads the words of others and deletes their own', async ({
