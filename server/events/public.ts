@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { continuedSeries } from '#server/events/series/continued.ts';
+import { continuedSeries } from '#server/events/occurrence/passage.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** The functions of events that other features may use. */

@@ -34,10 +34,8 @@ export function occurrenceOf(
   return {
     ...cardOf(row),
     ...detailFieldsOf(row, community),
-    attendeeIds: attendees.map(({ id }) => id),
-    guestIds: guests.map(({ id }) => id),
-    attendees,
-    guests,
+    ...{ attendeeIds: attendees.map(({ id }) => id), attendees },
+    ...{ guestIds: guests.map(({ id }) => id), guests },
     waitlist: waitlistOf(row, now),
     isAwaited: row.is_awaited && !isLastHour(row.starts_at, now),
     ...(row.passage && mayRead(community, viewer) && { passage: row.passage }),

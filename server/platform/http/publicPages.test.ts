@@ -78,36 +78,26 @@ describe('the first data of a public page', () => {
   };
 
   it('every kind of public page contains the replies that a visitor would get', async () => {
-    const { id } = publicCommunity;
+    const path = `/communities/${publicCommunity.id}`;
     const postId = await createPost(publicCommunity, 'A verse.');
-    await server.requestAs(ravi, `POST /communities/${id}/posts/${postId}/replies`, { content: 'Yes.' });
+    await server.requestAs(ravi, `POST ${path}/posts/${postId}/replies`, { content: 'Yes.' });
     const { body: series } = await publicCommunity.createSeries();
     const [{ id: occurrenceId }] = series.upcomingOccurrences;
     const reflections = (zone: string) => `/reflections?page=1&timezone=${encodeURIComponent(zone)}`;
-    for (const [path, ...calls] of [
+    for (const [page, ...calls] of [
       ['/communities', '/communities?page=1&limit=100'],
-      [
-        `/communities/${id}?link=x`,
-        `/communities/${id}`,
-        `/communities/${id}/posts`,
-        `/communities/${id}/readings?state=open`,
-      ],
-      [
-        `/communities/${id}/posts/${postId}`,
-        `/communities/${id}/posts/${postId}`,
-        `/communities/${id}`,
-        `/communities/${id}/posts/${postId}/replies`,
-      ],
+      [`${path}?link=x`, path, `${path}/posts`, `${path}/readings?state=open`],
+      [`${path}/posts/${postId}`, `${path}/posts/${postId}`, path, `${path}/posts/${postId}/replies`],
       [`/events/series/${series.id}`, `/events/series/${series.id}`],
-      [`/events/occurrence/${occurrenceId}`, `/events/occurrences/${occurrenceId}`, `/communities/${id}`],
+      [`/events/occurrence/${occurrenceId}`, `/events/occurrences/${occurrenceId}`, path],
       ['/reflections', ...['UTC', 'Etc/GMT-14', 'Etc/GMT+12'].map(reflections)],
     ]) {
-      const reply = await get(path ?? '');
+      const reply = await get(page ?? '');
       const replies = calls.map(async (call) => [
         `/api/v1${call}`,
         (await server.app.inject({ url: `/api/v1${call}` })).json(),
       ]);
-      expect(dataOf(reply.body), path).toEqual(Object.fromEntries(await Promise.all(replies)));
+      expect(dataOf(reply.body), page).toEqual(Object.fromEntries(await Promise.all(replies)));
       expect(reply.headers['cache-control']).toBe('no-store');
       expect(reply.body.indexOf('id="root"')).toBeLessThan(reply.body.indexOf('id="first"'));
     }
