@@ -43,12 +43,13 @@ const NEVER_KEPT = new Set([
   'moderation/library',
 ]);
 
-/** Pages of which a section is never kept: members, decisions, invitations and sessions. */
+/** Pages of which a section is never kept: members, decisions, invitations, sessions, and events to choose from. */
 const PARTLY_KEPT = new Set([
   'account/security',
   'communities/:id',
   'communities/:id/about',
   'communities/:id/invite',
+  'communities/:id/readings/new',
 ]);
 
 /** Lines in whose place is the reason why something needs a connection. */
