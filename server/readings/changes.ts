@@ -31,10 +31,7 @@ export async function addRest(
 ): Promise<ReadingDetails> {
   return inTransaction(db, async (trx) => {
     const now = clock();
-    const reading = await lockForChange(trx, viewer, id, mayModerate, now);
-    if (stateOf(reading, now) === 'ended') throw readingEnded();
-    const passages = await passagesOf(trx, viewer, id);
-    const opened = openedCount(passages, now);
+    const { reading, passages, opened } = await lockForEditing(trx, viewer, id, now);
     if (opened === passages.length)
       throw conflict('not_applicable', say('All passages have opened already.'));
     if ((await restsOf(trx, id)).length >= MAX_RESTS)
@@ -52,10 +49,7 @@ export async function addRest(
 export async function endRest({ db, clock }: Deps, viewer: Viewer, id: string): Promise<ReadingDetails> {
   return inTransaction(db, async (trx) => {
     const now = clock();
-    const reading = await lockForChange(trx, viewer, id, mayModerate, now);
-    if (stateOf(reading, now) === 'ended') throw readingEnded();
-    const passages = await passagesOf(trx, viewer, id);
-    const opened = openedCount(passages, now);
+    const { reading, passages, opened } = await lockForEditing(trx, viewer, id, now);
     const last = (await restsOf(trx, id)).at(-1);
     if (!last) throw conflict('not_applicable', say('There is no rest to take back.'));
     if (last.number <= opened)
@@ -93,10 +87,26 @@ export async function removeReading({ db, clock }: Deps, viewer: Viewer, id: str
 }
 
 /**
+ * Locks a reading that guides change, with its passages. `opened` is the number of those that have opened.
+ * @throws ApiError as `lockForChange`, and 409 if the reading has ended.
+ */
+export async function lockForEditing(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  id: string,
+  now: Temporal.Instant,
+) {
+  const reading = await lockForChange(trx, viewer, id, mayModerate, now);
+  if (stateOf(reading, now) === 'ended') throw readingEnded();
+  const passages = await passagesOf(trx, viewer, id);
+  return { reading, passages, opened: openedCount(passages, now) };
+}
+
+/**
  * Locks the community and the reading until the transaction ends.
  * @throws ApiError 404 if the viewer may not see it, 403 if they may not change it.
  */
-export async function lockForChange(
+async function lockForChange(
   trx: Transaction<DB>,
   viewer: Viewer,
   id: string,

@@ -12,8 +12,8 @@ import { conflict } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { todayIn } from '#server/platform/today.ts';
-import { readingEnded, readingView } from './actions.ts';
-import { lockForChange } from './changes.ts';
+import { readingView } from './actions.ts';
+import { lockForEditing } from './changes.ts';
 import {
   columnsOf,
   hasTexts,
@@ -23,14 +23,8 @@ import {
   requireNearStart,
   requireUnmoved,
 } from './drafts.ts';
-import {
-  type PassageColumns,
-  passagesOf,
-  replacePassages,
-  restsOf,
-  updateOpenedPassage,
-} from './passageStore.ts';
-import { openedCount, opensAt, type PassageRow, scheduleOf, stateOf } from './rules.ts';
+import { type PassageColumns, replacePassages, restsOf, updateOpenedPassage } from './passageStore.ts';
+import { opensAt, type PassageRow, scheduleOf } from './rules.ts';
 import { insertReading, unendedCount, updateReading } from './store.ts';
 
 /**
@@ -81,15 +75,13 @@ export async function editReading(
 ): Promise<ReadingDetails> {
   return inTransaction(db, async (trx) => {
     const now = clock();
-    const reading = await lockForChange(trx, viewer, id, mayModerate, now);
-    if (stateOf(reading, now) === 'ended') throw readingEnded();
-    const passages = await passagesOf(trx, viewer, id);
+    const { reading, passages, opened: count } = await lockForEditing(trx, viewer, id, now);
     if (isOutdated(expectedVersion, reading.updated_at)) {
       // The client may have repeated the change because the reply was lost.
       if (isSame(reading, passages, draft)) return readingView({ db: trx, clock }, viewer, id);
       throw outdated(say('This reading has been changed since you opened it.'));
     }
-    const opened = passages.slice(0, openedCount(passages, now));
+    const opened = passages.slice(0, count);
     requireUnmoved(reading, opened, draft);
     requireKnownPassages(passages, draft);
     if (opened.length === 0 && draft.startsOn !== reading.starts_on)

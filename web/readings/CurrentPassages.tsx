@@ -1,15 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
-import { dayIn, dayOf } from '#web/platform/calendar/days.ts';
+import { api } from '#web/platform/api/api.ts';
+import { dayIn, dayOf, localZone } from '#web/platform/calendar/days.ts';
+import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { ownReadingsQuery } from './queries.ts';
 
 /** The passages that the member's communities read this week, one a line. During a retreat, nothing is shown. */
 export function CurrentPassages() {
   const { retreat } = useMember();
-  const { data = [] } = useQuery(ownReadingsQuery());
+  const { data = [] } = useQuery({
+    queryKey: ['readings', 'mine', localZone()],
+    meta: KEEP_SHARED,
+    queryFn: ({ signal }) => api.readings.mine({ query: { timezone: localZone() }, signal }),
+  });
   const today = dayOf();
   if (retreat && isWithin(retreat, dayIn(new Date(), retreat.timezone))) return null;
   return data

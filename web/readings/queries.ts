@@ -2,7 +2,6 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
-import { localZone } from '#web/platform/calendar/days.ts';
 import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 
 const paging = {
@@ -42,14 +41,6 @@ export const passagePostsQuery = (id: string) =>
     queryFn: ({ pageParam, signal }) =>
       api.readings.passagePosts({ params: { id }, query: { cursor: pageParam }, signal }),
     ...paging,
-  });
-
-/** What the member's communities read today. */
-export const ownReadingsQuery = () =>
-  queryOptions({
-    queryKey: ['readings', 'mine', localZone()],
-    meta: KEEP_SHARED,
-    queryFn: ({ signal }) => api.readings.mine({ query: { timezone: localZone() }, signal }),
   });
 
 /** The events of a community in the weeks after a day, of which each names its series. */

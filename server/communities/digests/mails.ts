@@ -2,6 +2,7 @@ import { type Digest, STOP_LETTER_PATH } from '#contract/communities/digest.ts';
 import { type Account, accountById, wasInRetreat } from '#server/account/public.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { mayRead } from '#server/communities/policy.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { plainWords } from '#server/platform/formats.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
@@ -39,13 +40,15 @@ export const letterMail: { letter: ComposeMail<Deps> } = {
     if (!account || !digest || digest.rhythm === 'none') return null;
     if (await wasInRetreat(db, account.id, clock(), clock())) return null;
     const texts = languages.textsIn(account.language);
+    const chosen = await communitiesByIds(db, account, await digestCommunityIds(db, account.id));
+    const communities = chosen.filter((each) => mayRead(each, account));
     const paragraphs = [
-      ...(await openings(deps, texts, account, job)),
+      ...(await openings(deps, texts, communities, account, job)),
       ...(digest.replies_to_me ? await replies(deps, texts, account, job) : []),
     ];
     // A passage that opens is not a reason for a letter.
     if (paragraphs.length === 0) return null;
-    paragraphs.push(...(await passagesToCome(deps, texts, account, digest.rhythm, job)));
+    paragraphs.push(...(await passagesToCome(db, texts, communities, digest.rhythm, job)));
     const stop = stopToken(deps, account.id);
     return {
       to: account.email,
@@ -65,12 +68,12 @@ export const letterMail: { letter: ComposeMail<Deps> } = {
 async function openings(
   { db, settings }: Deps,
   texts: Texts,
+  communities: readonly CommunityRow[],
   account: Account,
   job: LetterJob,
 ): Promise<Paragraph[]> {
-  const communities = await communitiesByIds(db, account, await digestCommunityIds(db, account.id));
   const paragraphs: Paragraph[] = [];
-  for (const community of communities.filter((each) => mayRead(each, account))) {
+  for (const community of communities) {
     const posts = await newPosts(db, community.id, job, unwantedAuthors(account), MAX_OPENINGS);
     if (posts.length > 0)
       paragraphs.push(texts.paragraph('In “{community}”:', { community: unlinked(community.name) }));
@@ -81,14 +84,13 @@ async function openings(
 
 /** The passages of books that open in the chosen communities until the next letter. Those of private ones are not named. */
 async function passagesToCome(
-  { db }: Deps,
+  db: Db,
   texts: Texts,
-  account: Account,
+  communities: readonly CommunityRow[],
   rhythm: Digest['rhythm'],
   { until }: LetterJob,
 ): Promise<Paragraph[]> {
-  const communities = await communitiesByIds(db, account, await digestCommunityIds(db, account.id));
-  const byId = new Map(communities.filter((each) => mayRead(each, account)).map((each) => [each.id, each]));
+  const byId = new Map(communities.map((each) => [each.id, each]));
   const range = { from: until, until: until.add({ hours: 24 * LETTER_DAYS[rhythm] }) };
   const rows = await openingPassages(db, [...byId.keys()], range, MAX_PASSAGES);
   return rows.flatMap(({ community_id, title }) => {

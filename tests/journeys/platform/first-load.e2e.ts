@@ -104,7 +104,7 @@ test('the dashboard stays within its budget', async ({ page, world }) => {
   expect(scripts).toBeGreaterThan(100 * KB);
   // With what is loaded after the first view: the shapes of replies, the toasts, the choice of a language, and the copy for
   // reading offline, and the passages that communities read.
-  expect(scripts).toBeLessThanOrEqual(146 * KB);
+  expect(scripts).toBeLessThanOrEqual(141 * KB);
   expect(fonts).toBeLessThanOrEqual(130 * KB);
   await context?.close();
 });
