@@ -64,3 +64,24 @@ it('a due task runs once, and is not retried when it fails', async () => {
     .toEqual([{ state: 'failed' }]);
   expect(runCount).toBe(1);
 });
+
+it('a stop waits for the job that runs', async () => {
+  const queue = await openQueue(database, ['slow'], quietLogger);
+  const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await queue.work('slow', () => {
+    started.resolve();
+    return mayEnd.promise;
+  });
+  await database.db.transaction().execute((trx) => queue.send(trx, 'slow', {}));
+  await started.promise;
+  let hasStopped = false;
+  const stopped = queue.stop().then(() => {
+    hasStopped = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(hasStopped).toBe(false);
+  mayEnd.resolve();
+  await stopped;
+  const { rows } = await sql`select state from pgboss.job where name = 'slow'`.execute(database.db);
+  expect(rows).toEqual([{ state: 'completed' }]);
+});

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { fromKysely, type Job, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss';
@@ -82,6 +83,8 @@ const START_LOCK = 7002;
  * the next poll.
  */
 const WAKE_DELAY_MS = 20;
+/** How long a stop waits for running jobs. Jobs that have not ended by then are repeated later. */
+const MAX_STOP_MS = 10_000;
 
 const hasOptions = (stored: QueueResult, options: QueueOptions): boolean =>
   Object.entries(options).every(([name, value]) => stored[name as keyof QueueOptions] === value);
@@ -112,6 +115,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   };
   for (const queue of queues) await ensureQueue(queue, QUEUE_OPTIONS);
   const workers = new Map<string, string>();
+  const workingQueues = new Set<string>();
   const wakeWorker = (queue: string) => {
     const worker = workers.get(queue);
     if (worker) setTimeout(() => boss.notifyWorker(worker), WAKE_DELAY_MS).unref();
@@ -128,6 +132,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
       }
     };
     const options = { ...POLLING, pollingIntervalSeconds: pollSeconds, perJobResults: true as const };
+    workingQueues.add(queue);
     return boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(runJob)));
   };
   return {
@@ -182,6 +187,11 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
         await boss.schedule(RECURRING_QUEUE, cron, { task: name }, { key: name });
       await startWorker(RECURRING_QUEUE, async ({ task = '' }) => runs.get(task)?.(), { pollSeconds: 5 });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: async () => {
+      // Ends as soon as the last job has ended. The graceful stop of pg-boss always takes half a second.
+      const ended = Promise.all([...workingQueues].map((queue) => boss.offWork(queue)));
+      await Promise.race([ended, sleep(MAX_STOP_MS, undefined, { ref: false })]);
+      await boss.stop({ graceful: false });
+    },
   };
 }
