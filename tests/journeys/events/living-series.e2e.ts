@@ -96,4 +96,13 @@ test('a member sees a date that is not confirmed, and cannot book it', async ({ 
   await expect(panel).toContainText('It can be booked when a guide has confirmed it.');
   await expect(panel.getByRole('button')).toHaveCount(0);
   await expectAccessibleScreen(page, 'a date that is not confirmed');
+
+  // After 90 days without a confirmed date.
+  await page.route(`**/api/v1/events/series/${series.id}`, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), isPaused: true } });
+  });
+  await page.goto(`/events/series/${series.id}`);
+  await expect(main(page).getByText(`${series.title} is paused.`)).toBeVisible();
+  await expectAccessibleScreen(page, 'a series that is paused');
 });
