@@ -8,6 +8,7 @@ import { fonts } from '#web/build/fonts.ts';
 import { htmlPlaceholders } from '#web/build/htmlPlaceholders.ts';
 import { iconKeys } from '#web/build/iconKeys.ts';
 import { landingPlugin } from '#web/build/landing.ts';
+import { licences } from '#web/build/licences.ts';
 import { pageFiles } from '#web/build/pageFiles.ts';
 import { pageModules } from '#web/build/pageModules.ts';
 import { precompress } from '#web/build/precompress.ts';
@@ -39,6 +40,8 @@ const texts = () => {
   return collectedTexts;
 };
 
+const { collect, write } = licences();
+
 export default defineConfig({
   root,
   css,
@@ -55,9 +58,11 @@ export default defineConfig({
     htmlPlaceholders(),
     serviceWorker(root, texts),
     pageFiles(root, (modules) => textFilesOf(texts, modules)),
+    collect(),
+    write(),
     precompress(),
   ],
-  worker: { plugins: () => [macros(texts)] },
+  worker: { plugins: () => [macros(texts), collect()] },
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? 3000}` },

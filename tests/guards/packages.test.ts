@@ -1,4 +1,5 @@
 // Checks the npm packages without network access. `npm audit` reports known vulnerabilities.
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { read } from './sources.ts';
 
@@ -53,4 +54,40 @@ it('every package has a free licence', () => {
   expect(others.filter((path) => !SEPARATE_LIBRARIES.test(path))).toEqual([]);
   const separate = pathsWhere(({ license = '' }) => /^LGPL-3\.0-or-later$/.test(license));
   expect(separate.every((path) => SEPARATE_LIBRARIES.test(path))).toBe(true);
+});
+
+it('the client comes with the licence of each package that it contains, those of workers and fonts included', () => {
+  const licences = read('dist/web/licences.txt').split(/^## /m).slice(1);
+  const lines = licences.map((each) => each.split('\n')[0] ?? '');
+  for (const name of ['react-dom', 'papaparse', 'hash-wasm', '@fontsource-variable/inter'])
+    expect(
+      lines.some((line) => line.startsWith(`${name} `)),
+      name,
+    ).toBe(true);
+  expect(lines.filter((line) => !FREE_LICENCES.test(line.split(/ \(/)[1] ?? ''))).toEqual([]);
+  // This package has no file with its licence, which is that of MIT.
+  const withoutText = licences.filter((each) => each.length < 300).map((each) => each.split(' ')[0]);
+  expect(withoutText).toEqual(['astronomy-engine']);
+});
+
+it('the bill of materials has each package of the lockfile with a licence, and says which are shipped', () => {
+  const { stdout } = spawnSync(process.execPath, ['scripts/sbom.ts'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  const { bomFormat, metadata, components } = JSON.parse(stdout) as {
+    bomFormat: string;
+    metadata: { component: { name: string } };
+    components: { name: string; scope: string; licenses?: object[]; hashes?: object[] }[];
+  };
+  expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'vichara']);
+  expect(components.length).toBeGreaterThan(400);
+  expect(components.filter(({ licenses, hashes }) => !licenses?.length || !hashes?.length)).toEqual([]);
+  const scopeOf = (name: string) => components.find((each) => each.name === name)?.scope;
+  expect(['fastify', 'react', 'papaparse', 'vitest'].map(scopeOf)).toEqual([
+    'required',
+    'required',
+    'required',
+    'excluded',
+  ]);
 });
