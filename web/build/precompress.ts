@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT_FILE = /\.(html|js|css|svg|json|webmanifest)$/;
+const TEXT_FILE = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 

@@ -92,6 +92,12 @@ it('a page of the app is sent with preload links for its files, and other pages 
   expect((await get('/pages.json', { accept: '*/*' })).statusCode).toBe(404);
 });
 
+it('the licences of the packages in the client can be read', async () => {
+  const { statusCode, body, headers } = await get('/licences.txt');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(body).toMatch(/^## react-dom [\d.]+ \(MIT\)$/m);
+});
+
 it('a page is sent in the language that its address names, with the texts of this language', async () => {
   const english = await get('/dashboard');
   expect(english.body).toContain('<html lang="en">');

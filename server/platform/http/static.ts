@@ -173,7 +173,7 @@ function servePages(
 
 /** Whether a file of the build does not depend on the settings. Compressed copies are not requested by name. */
 const isServedAsBuilt = (name: string) =>
-  /\.(js|json)$/.test(name) && !/^sw\.([\w-]+\.)?js$/.test(name) && name !== PAGES;
+  /\.(js|json|txt)$/.test(name) && !/^sw\.([\w-]+\.)?js$/.test(name) && name !== PAGES && name !== ROBOTS;
 
 /** The name of an asset, which is not a compressed copy. */
 const ASSET_NAME = /^[\w-]+(\.(?!br$|gz$)[\w-]+)+$/;
