@@ -88,6 +88,7 @@ export const ARCHIVED_FILES: readonly ArchivedFile[] = [
     content: 'imported',
     pictures: 'imported',
     sit: 'imported',
+    reading: 'imported',
     createdAt: OWN_TIMES,
     updatedAt: OWN_TIMES,
   }),

@@ -32,7 +32,8 @@ export const paths = {
   importJournal: () => '/journal/import',
   /** The entries from one day to another, `YYYY-MM-DD`. The default is the current month. */
   printJournal: (range: { from?: string; to?: string } = {}) => `/journal/print${query(range)}`,
-  journalSearch: (search: { tag?: string; q?: string }) => `/journal/search${query(search)}`,
+  journalSearch: (search: { tag?: string; q?: string; readingId?: string }) =>
+    `/journal/search${query(search)}`,
   reflections: (page = 1) => `/reflections${query({ page: page > 1 ? String(page) : undefined })}`,
   /**
    * `month` YYYY-MM and `day` YYYY-MM-DD in view, and the `year` of the heatmap. The default is today, without a

@@ -17,7 +17,7 @@ import { schemaMessage } from '#contract/platform/say.ts';
 import { TagCount } from '#contract/platform/tags.ts';
 import { Reflection } from '#contract/reflections.ts';
 import { practiceFields } from '#contract/sadhana/practices.ts';
-import { EntryDraft, EntryReplacement } from './entryDrafts.ts';
+import { EntryDraft, EntryReading, EntryReplacement } from './entryDrafts.ts';
 
 export const EntryPicture = z
   .object({ id: z.string(), width: z.int(), height: z.int(), alt: z.string() })
@@ -32,6 +32,8 @@ const listFields = {
   day: outputDay.nullable(),
   tags: z.array(z.string()),
   mood: z.string().nullable(),
+  /** Null for an entry that was not written about a passage of a book. */
+  reading: EntryReading.nullable(),
 } satisfies Record<'id' | Exclude<keyof EntryDraft, 'content' | 'pictures'>, z.ZodType>;
 
 /** The practice after which an entry was written. The fields of the log are null once the log is deleted. */
@@ -81,12 +83,13 @@ export const journal = endpoints({
     path: '/journal',
     access: 'member',
     summary:
-      "The caller's entries, newest first. `tag`, `q`, `practiceId` and `day` select those with a tag, those that contain words, those that were written after a practice, and those of a day.",
+      "The caller's entries, newest first. `tag`, `q`, `practiceId`, `readingId` and `day` select those with a tag, those that contain words, those that were written after a practice or about a book, and those of a day.",
     query: z.object({
       ...cursorPaging(),
       tag: search('Tag'),
       q: search(),
       practiceId: id.optional(),
+      readingId: id.optional(),
       day: calendarDay('Day').optional(),
       /** The time zone of the days of entries without a `day`. */
       timezone,

@@ -5,6 +5,7 @@ import { instant } from '#contract/platform/instants.ts';
 import { calendarDay, count, id, optionalText, text } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 import { tags } from '#contract/platform/tags.ts';
+import { READING_LIMITS } from '#contract/readings/readingDrafts.ts';
 import { MAX_ENTRY_PICTURES, MAX_PICTURE_SIDE } from './pictureLimits.ts';
 
 /** The number of the day of an instant in UTC. NaN for a text that is not an instant. */
@@ -17,6 +18,17 @@ const EntryPictureDraft = z.object({
   height: count('Height', 1, MAX_PICTURE_SIDE),
   alt: optionalText('Description', LIMITS.alt).transform((alt) => alt ?? ''),
 });
+
+/**
+ * The passage of a book about which an entry was written, as it was called then. `readingId` is null in an entry that comes
+ * from another installation.
+ */
+export const EntryReading = z.object({
+  readingId: id.nullable(),
+  title: text('The title of the book', LIMITS.title),
+  passage: text('The title of the passage', READING_LIMITS.passageTitle),
+});
+export type EntryReading = z.output<typeof EntryReading>;
 
 const day = calendarDay('Day').nullish();
 const draftFields = {
@@ -31,6 +43,7 @@ const draftFields = {
     .array(EntryPictureDraft)
     .max(MAX_ENTRY_PICTURES, schemaMessage('At most {max} pictures', { max: MAX_ENTRY_PICTURES }))
     .nullish(),
+  reading: EntryReading.nullish(),
 };
 
 // An invalid date or day gives NaN. Another check reports it, so this one accepts it.
@@ -46,9 +59,9 @@ export const EntryDraft = z
 export type EntryDraft = z.output<typeof EntryDraft>;
 
 /**
- * The body for replacing an entry. Clients of the first release know neither `day` nor `pictures`. Without `day`, that of
- * the entry is kept if it is at most one day away from the new date. Without `pictures`, those of the entry are kept; an
- * empty list and null remove them.
+ * The body for replacing an entry. Clients of the first release know neither `day` nor `pictures` nor `reading`. Without
+ * `day`, that of the entry is kept if it is at most one day away from the new date. Without `pictures`, those of the entry
+ * are kept; an empty list and null remove them. Without `reading`, that of the entry is kept; null removes it.
  */
 export const EntryReplacement = z
   .object({ ...draftFields, day })

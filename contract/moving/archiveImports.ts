@@ -52,6 +52,7 @@ const ArchiveItem = z
       tags: anyValue,
       pictures: anyValue,
       sit: anyValue,
+      reading: anyValue,
     },
   })
   .meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DigestDraft } from '#contract/communities/digest.ts';
-import { EntryDraft } from '#contract/journal/entryDrafts.ts';
+import { EntryDraft, EntryReading } from '#contract/journal/entryDrafts.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { gradient } from '#contract/platform/gradient.ts';
 import { MAX_LANGUAGE_TAG } from '#contract/platform/languages.ts';
@@ -66,10 +66,11 @@ const archivedSit = z.object({
 });
 export type ArchivedSit = z.output<typeof archivedSit>;
 
-/** An entry. The ids of its pictures are those in the archive. */
+/** An entry. The ids of its pictures are those in the archive. Its reading is at another installation. */
 export const ArchivedEntry = EntryDraft.safeExtend({
   sourceId,
   sit: archivedSit.nullish().transform((sit) => sit ?? null),
+  reading: EntryReading.nullish().transform((reading) => (reading ? { ...reading, readingId: null } : null)),
 });
 export type ArchivedEntry = z.output<typeof ArchivedEntry>;
 

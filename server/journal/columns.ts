@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntryPicture, Sit } from '#contract/journal/entries.ts';
+import type { EntryReading } from '#contract/journal/entryDrafts.ts';
 import { columnNames } from '#server/platform/database/columns.ts';
 import { instantText } from '#server/platform/database/database.ts';
 import type { EntryColumns } from './rules.ts';
@@ -18,6 +19,7 @@ const DRAFT_COLUMN_TYPES = {
   written_at: 'timestamptz',
   written_on: 'date',
   pictures: 'jsonb',
+  reading: 'jsonb',
 } satisfies Record<keyof EntryColumns | 'pictures', string>;
 
 const draftColumns = Object.entries(DRAFT_COLUMN_TYPES);
@@ -32,7 +34,14 @@ export const DRAFT_VALUES = sql.raw(
 /** The definitions of such a record. */
 export const DRAFT_RECORD = sql.raw(draftColumns.map(([name, type]) => `${name} ${type}`).join(', '));
 
-const LIST_COLUMNS = ['journal_entries.id', 'title', 'mood', 'tags', 'written_on as day'] as const;
+const LIST_COLUMNS = [
+  'journal_entries.id',
+  'title',
+  'mood',
+  'tags',
+  'written_on as day',
+  sql<EntryReading | null>`reading`.as('reading'),
+] as const;
 /** The columns of an entry in a list. */
 export const EXCERPT_COLUMNS = [
   ...LIST_COLUMNS,

@@ -39,6 +39,7 @@ describe('an entry', () => {
       tags: ['self-inquiry'],
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
       updatedAt: expect.any(String),
+      reading: null,
       sit: null,
     });
     const path = `/journal/${created.body.id}`;
@@ -48,6 +49,22 @@ describe('an entry', () => {
     expect((await server.requestAs(meera, `DELETE ${path}`)).status).toBe(204);
     expect((await server.requestAs(meera, `GET ${path}`)).status).toBe(404);
     expect((await server.requestAs(meera, `DELETE ${path}`)).status).toBe(404);
+  });
+
+  it('an entry about a passage of a book is found by the reading, by its owner alone', async () => {
+    const reading = { readingId: crypto.randomUUID(), title: 'Talks', passage: 'Silence' };
+    const { body: entry } = await createEntry({ title: 'About silence', reading });
+    await createEntry({ title: 'Of no book', reading: { ...reading, readingId: null } });
+    const query = `readingId=${reading.readingId}`;
+    expect((await list(query)).body.items).toMatchObject([{ title: 'About silence', reading }]);
+    expect([await titles(query, tomas), await titles(query, admin)]).toEqual([[], []]);
+    expect((await list('readingId=rubbish')).status).toBe(400);
+    await server.requestAs(meera, `PUT /journal/${entry.id}`, { ...DRAFT, reading: null });
+    expect(await titles(query)).toEqual([]);
+    for (const change of [{ passage: '' }, { title: undefined }, { readingId: 'rubbish' }]) {
+      const { status } = await createEntry({ reading: { ...reading, ...change } });
+      expect([change, status]).toEqual([change, 400]);
+    }
   });
 
   it.each(['GET', 'PUT', 'DELETE'])(

@@ -45,8 +45,8 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const isEmpty = isBeyondMaxOffset(start) || (query.q && words === null);
       const tagKey = query.tag ? tagKeyOf(query.tag) : null;
       const day = query.day ? boundsOf(query.day, query.timezone) : null;
-      const practiceId = query.practiceId ?? null;
-      const filter = { practiceId, tagKey, words, day, start, count: query.limit + 1 };
+      const { practiceId = null, readingId = null } = query;
+      const filter = { practiceId, readingId, tagKey, words, day, start, count: query.limit + 1 };
       const rows = isEmpty ? [] : await findEntries(db, viewer.id, filter);
       return pageOf(rows, query, excerptOf, ({ written_at, id }) => ({ at: written_at, id }));
     },

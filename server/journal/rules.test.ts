@@ -14,6 +14,7 @@ const draft: EntryDraft = {
 const row = {
   ...draft,
   pictures: [PICTURE],
+  reading: { readingId: null, title: 'Talks', passage: 'Silence' },
   id: '1',
   written_at: Temporal.Instant.from(draft.date),
   created_at: Temporal.Instant.from(draft.date),

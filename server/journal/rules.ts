@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { Entry, EntryExcerpt, EntryPicture, Sit } from '#contract/journal/entries.ts';
-import { EntryDraft, type EntryReplacement } from '#contract/journal/entryDrafts.ts';
+import { EntryDraft, type EntryReading, type EntryReplacement } from '#contract/journal/entryDrafts.ts';
 import { entryWords } from '#contract/journal/entryWords.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
@@ -15,9 +15,10 @@ type SitColumn = 'log_id' | 'practice_id' | 'reflection';
 /** The columns of an entry, without its owner and the search columns, and the practice after which it was written. */
 export type EntryRow = Omit<
   Columns,
-  'user_id' | 'tag_keys' | 'words' | 'written_on' | 'pictures' | SitColumn
+  'user_id' | 'tag_keys' | 'words' | 'written_on' | 'pictures' | 'reading' | SitColumn
 > & {
   day: string | null;
+  reading: EntryReading | null;
   pictures: EntryPicture[] | null;
   sit: Sit | null;
 };
@@ -35,9 +36,10 @@ export type EntryPosition = Pick<EntryRow, 'id' | 'written_at'>;
 /** The columns that come from a draft, with the words for search as a list. */
 export type EntryColumns = Omit<
   Columns,
-  'id' | 'user_id' | 'created_at' | 'updated_at' | 'words' | 'pictures' | SitColumn
+  'id' | 'user_id' | 'created_at' | 'updated_at' | 'words' | 'pictures' | 'reading' | SitColumn
 > & {
   words: string[];
+  reading?: EntryReading | null | undefined;
 };
 
 /**

@@ -21,6 +21,8 @@ export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow |
 interface EntryFilter {
   /** The practice after which the entries were written; null for all entries. */
   practiceId: string | null;
+  /** The reading about which the entries were written; null for all entries. */
+  readingId: string | null;
   /** A tag in lower case; null for entries with any tags. */
   tagKey: string | null;
   /** A tsquery; null for entries with any words. */
@@ -36,7 +38,7 @@ type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
 
 /** A member's entries that match a filter, newest first. Lists use indexes on (user_id, …), searches the index on words. */
 export function findEntries(db: Db, userId: string, filter: EntryFilter): Promise<ExcerptRow[]> {
-  const { practiceId, tagKey, words, day, start, count } = filter;
+  const { practiceId, readingId, tagKey, words, day, start, count } = filter;
   let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
     'user_id',
     '=',
@@ -44,6 +46,7 @@ export function findEntries(db: Db, userId: string, filter: EntryFilter): Promis
   );
   if (day !== null) entries = entries.where('id', 'in', idsOfDay(userId, day));
   if (practiceId !== null) entries = entries.where('practice_id', '=', practiceId);
+  if (readingId !== null) entries = entries.where(sql<boolean>`reading ->> 'readingId' = ${readingId}`);
   if (tagKey !== null) entries = entries.where(sql<boolean>`tag_keys @> array[${tagKey}]::text[]`);
   return newestFirst(entries, start, count).select(EXCERPT_COLUMNS).execute();
 }

@@ -60,6 +60,7 @@ const entries = [
     ...{ mood: 'calm', tags: ['śānti'] },
     pictures: [{ id: PICTURE, width: 10, height: 10, alt: 'A hill' }],
     sit: { logId: 'l1', practice: PRACTICE, date: '2019-03-04', value: 20, reflection },
+    reading: { readingId: PICTURE, title: 'Talks', passage: 'Silence' },
   },
   {
     ...{ sourceId: 'e2', date: '2019-03-06T08:00:00.000Z', day: null, title: null, content: 'Second.' },
@@ -121,8 +122,8 @@ const byText = (one: unknown, other: unknown) =>
 async function contentOf(person: Member) {
   const { journal, logs: ownLogs, practices: own, presets: ownPresets } = await archiveOf(server, person);
   return {
-    entries: journal.map(({ title, content, day, date, tags, mood, sit, pictures }: never) => ({
-      ...{ title, content, day, date, tags, mood },
+    entries: journal.map(({ title, content, day, date, tags, mood, reading, sit, pictures }: never) => ({
+      ...{ title, content, day, date, tags, mood, reading },
       sit: sit && sitOf(sit),
       pictures: (pictures as { alt: string }[]).map(({ alt }) => alt),
     })),
@@ -172,6 +173,7 @@ describe('importing an archive', () => {
         {
           ...{ title: 'One', day: '2019-03-05', tags: ['śānti'], mood: 'calm', pictures: ['A hill'] },
           sit: { practice: PRACTICE, date: '2019-03-04', value: 20, reflection, logId: true },
+          reading: { readingId: null, title: 'Talks', passage: 'Silence' },
         },
         { title: null, day: null, content: 'Second.', sit: null },
       ],

@@ -30,6 +30,7 @@ const everyField = async (): Promise<Record<Field, unknown>> => {
     mood: 'unhurried',
     tags: ['mornings', 'Kāśī'],
     pictures: [{ id: body.id, width: 800, height: 600, alt: 'Steam' }],
+    reading: { readingId: crypto.randomUUID(), title: 'Talks', passage: 'Silence' },
   };
 };
 

@@ -47,7 +47,7 @@ export function EntryList({ search, emptyState }: Props) {
   const writes = useEntryWrites();
   // A search for words or tags finds only what the server has.
   const hasKept = search.q === undefined && search.tag === undefined && search.practiceId === undefined;
-  const keptHere = hasKept ? writes.filter((write) => isOfDay(write, search.day)) : [];
+  const keptHere = hasKept ? writes.filter((write) => matchesSearch(write, search)) : [];
   return (
     <LoadedList
       query={{ ...query, data: withKeptEntries(query.data, keptHere) } as typeof query}
@@ -74,8 +74,11 @@ export function EntryList({ search, emptyState }: Props) {
   );
 }
 
-const isOfDay = (write: KeptWrite<EntryWrite>, day: string | undefined) =>
-  day === undefined || entryDay(entryOfWrite(write)) === day;
+/** Whether a kept entry is of the day and about the book of a search. */
+function matchesSearch(write: KeptWrite<EntryWrite>, { day, readingId }: EntryFilter): boolean {
+  const entry = entryOfWrite(write);
+  return (!day || entryDay(entry) === day) && (!readingId || entry.reading?.readingId === readingId);
+}
 
 interface RowsProps {
   entries: readonly EntryExcerpt[];
@@ -130,13 +133,14 @@ function EntryRow({ entry, selection }: { entry: EntryExcerpt; selection: RowsPr
         <p className={style.excerpt} {...userText()}>
           {entry.excerpt}
         </p>
-        {(isKept || entry.mood || entry.tags.length > 0) && (
+        {(isKept || entry.reading || entry.mood || entry.tags.length > 0) && (
           <div className={style.about}>
             {isKept && (
               <span className={style.kept}>
                 <Trans>Not saved yet</Trans>
               </span>
             )}
+            {entry.reading && <bdi className={style.mood}>{entry.reading.passage}</bdi>}
             {entry.mood && <bdi className={style.mood}>{entry.mood}</bdi>}
             <TagLinks tags={entry.tags} />
           </div>

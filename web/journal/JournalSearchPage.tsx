@@ -24,9 +24,15 @@ export function JournalSearchPage() {
   return (
     <Page>
       <PageTitle title={title} />
-      <BackLink href={paths.journal()}>
-        <Trans>Journal</Trans>
-      </BackLink>
+      {search.readingId ? (
+        <BackLink href={paths.reading(search.readingId)}>
+          <Trans>Reading</Trans>
+        </BackLink>
+      ) : (
+        <BackLink href={paths.journal()}>
+          <Trans>Journal</Trans>
+        </BackLink>
+      )}
       <PageHeader
         title={title}
         actions={
@@ -42,7 +48,8 @@ export function JournalSearchPage() {
 }
 
 /** The title of the page; an empty string if the search is empty. */
-function searchTitle({ tag, q }: EntryFilter): string {
+function searchTitle({ tag, q, readingId }: EntryFilter): string {
+  if (readingId) return t`What I wrote about this book`;
   if (tag && q) return t`Search Results for ${q} Tagged #${tag}`;
   if (tag) return t`Entries Tagged #${tag}`;
   return q ? t`Search Results for ${q}` : '';

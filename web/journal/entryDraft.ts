@@ -17,6 +17,7 @@ export const draftOf = ({
  */
 export const matchesDraft = (entry: Entry, draft: EntryDraft) =>
   EntryDraft.keyof().options.every((field) => {
+    if (field === 'reading' && draft.reading === undefined) return true; // It is kept.
     if (field === 'date') return dayOf(entry.date) === dayOf(draft.date);
     if (field === 'pictures') return picturesText(entry) === picturesText(draft);
     return JSON.stringify(entry[field]) === JSON.stringify(draft[field]);

@@ -30,6 +30,8 @@ export interface EntryFilter {
   q?: string;
   /** The practice after which the entries were written. */
   practiceId?: string;
+  /** The reading of a book about which the entries were written. */
+  readingId?: string;
   /** The day on which the entries were written. */
   day?: string;
 }

@@ -1,2 +1,3 @@
 /** The part of the journal that other features may use. */
+export type { NewEntryState } from '#web/journal/editing/NewEntryPage.tsx';
 export { EntryList } from './EntryList.tsx';

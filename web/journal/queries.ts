@@ -20,6 +20,7 @@ const PAGE_SIZE = 100;
 export const searchOf = (params: URLSearchParams): EntryFilter => ({
   tag: params.get('tag')?.trim() || undefined,
   q: params.get('q')?.trim() || undefined,
+  readingId: params.get('readingId') || undefined,
 });
 
 /** The member's entries, newest first: all of them, or those that match the search. */

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Passage } from '#contract/readings/passages.ts';
-import { FeedPost, PostArticle, PostSkeleton } from '#web/communities/posts/public.ts';
+import { FeedPost, PostSkeleton } from '#web/communities/posts/public.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
@@ -12,6 +12,7 @@ import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { MemberText } from '#web/platform/text/MemberText.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -22,8 +23,9 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Meeting } from './Meeting.tsx';
-import { PassageForm } from './PassageForm.tsx';
-import { invalidateReadings, passagePostsQuery, passageQuery } from './queries.ts';
+import { newEntryOf } from './newEntryOf.ts';
+import { OwnWords } from './OwnWords.tsx';
+import { passagePostsQuery, passageQuery } from './queries.ts';
 import style from './Readings.module.css';
 import { isUnfolded, saveUnfolded } from './unfolded.ts';
 
@@ -66,6 +68,7 @@ export function PassagePage() {
 
 function Details({ passage }: { passage: Passage }) {
   const { question, changedAt, occurrenceId, isOpen, opensOn } = passage;
+  const isMember = useSession().session !== null;
   const day = dateText(noonOf(opensOn));
   const changedOn = changedAt && dateText(changedAt);
   return (
@@ -81,6 +84,13 @@ function Details({ passage }: { passage: Passage }) {
         </p>
       )}
       {occurrenceId && <Meeting occurrenceId={occurrenceId} />}
+      {isMember && (
+        <div className={style.actions}>
+          <ButtonLink href={paths.newEntry()} state={newEntryOf(passage)}>
+            <Trans>Write in My Journal</Trans>
+          </ButtonLink>
+        </div>
+      )}
       {isOpen ? (
         <>
           <OwnWords passage={passage} />
@@ -93,56 +103,6 @@ function Details({ passage }: { passage: Passage }) {
       )}
       <Neighbours passage={passage} />
     </>
-  );
-}
-
-/** What the member has written, or the form for it. The page stays and the focus moves here when this changes. */
-function OwnWords({ passage }: { passage: Passage }) {
-  const { mine, can, reading } = passage;
-  const queryClient = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [hasChanged, setHasChanged] = useState(false);
-  const mineId = mine?.id;
-  // This is an effect, because the words are shown after the passage has been loaded again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the words appear or disappear
-  useEffect(() => {
-    if (hasChanged) heading.current?.focus();
-  }, [mineId, hasChanged]);
-  if (!mine && !can.write) {
-    return reading.state === 'ended' ? (
-      <Note>
-        <Trans>This reading has ended.</Trans>
-      </Note>
-    ) : null;
-  }
-  const change = async (changed: Passage['mine']) => {
-    setHasChanged(true);
-    const { queryKey } = passageQuery(passage.id);
-    await queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(
-      queryKey,
-      (data) => data && { ...data, mine: changed, can: { write: changed === null } },
-    );
-    await invalidateReadings(queryClient);
-  };
-  return (
-    <section className={style.section} aria-labelledby="mine">
-      <h2 id="mine" tabIndex={-1} ref={heading}>
-        <Trans>Your words on this passage</Trans>
-      </h2>
-      {mine ? (
-        <>
-          <PostArticle post={mine} isPart onDeleted={() => void change(null)} />
-          <p>
-            <Link href={paths.post(mine.communityId, mine.id)}>
-              <Trans>Replies to your words</Trans>
-            </Link>
-          </p>
-        </>
-      ) : (
-        <PassageForm passage={passage} onWritten={change} />
-      )}
-    </section>
   );
 }
 

@@ -12,6 +12,7 @@ import { dateText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { MemberText } from '#web/platform/text/MemberText.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -69,6 +70,7 @@ export function ReadingPage() {
 function Details({ reading }: { reading: ReadingDetails }) {
   const { words, book, state, endsOn } = reading;
   const day = dateText(noonOf(endsOn));
+  const isMember = useSession().session !== null;
   return (
     <>
       {book && (
@@ -82,6 +84,13 @@ function Details({ reading }: { reading: ReadingDetails }) {
       <p className={style.soft}>
         {state === 'ended' ? t`This reading ended on ${day}.` : t`Open for writing until ${day}.`}
       </p>
+      {isMember && (
+        <p>
+          <Link href={paths.journalSearch({ readingId: reading.id })}>
+            <Trans>What I wrote about this book</Trans>
+          </Link>
+        </p>
+      )}
       <Pace reading={reading} />
       <section className={style.section} aria-labelledby="passages">
         <h2 id="passages">

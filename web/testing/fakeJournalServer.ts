@@ -36,7 +36,15 @@ export class FakeJournalServer {
   save(id: string, { content }: EntryDraft): Entry {
     const at = this.#next();
     const createdAt = this.entries.get(id)?.createdAt ?? at;
-    const entry = { ...draftWith(content), id, pictures: [], sit: null, createdAt, updatedAt: at };
+    const entry = {
+      ...draftWith(content),
+      id,
+      pictures: [],
+      reading: null,
+      sit: null,
+      createdAt,
+      updatedAt: at,
+    };
     this.entries.set(id, entry);
     return entry;
   }

@@ -543,6 +543,7 @@ export interface JournalEntries {
   reflection: unknown | null;
   written_on: string | null;
   pictures: unknown | null;
+  reading: unknown | null;
 }
 
 export interface JournalPictures {

@@ -1,4 +1,5 @@
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
+import { sealJournal } from '#tests/journeys/journal/sealSteps.ts';
 import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 import { createCommunity, joinCommunity, main } from './communitySteps.ts';
 
@@ -7,6 +8,30 @@ const TODAY = Temporal.Now.plainDateISO('UTC');
 const PLAN = 'Silence | pp. 1-9 | Who is silent?\nGrace | pp. 10-19\nSurrender | pp. 20-31';
 /** Matches a number of people or texts, or a percentage. This feature shows none. */
 const COUNTS = /\d+ ?%|\d+ (readers?|posts?|passages? behind|days? behind)/;
+
+/** A reading of two passages that a guide has begun in a community that a reader has joined, from this day on. */
+async function startReading(
+  world: { url: string; createMember(name: string): Promise<{ token: string }> },
+  name: string,
+  startsOn: Temporal.PlainDate,
+) {
+  const guide = await world.createMember(`${name}-guide`);
+  const reader = await world.createMember(`${name}-reader`);
+  const { id } = await createCommunity(world.url, guide.token, { name: 'Passage Hill' });
+  await joinCommunity(world.url, reader.token, id);
+  const weekday = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][TODAY.dayOfWeek - 1];
+  const { body: reading } = await callServer(world.url, `POST /communities/${id}/readings`, {
+    token: guide.token,
+    body: {
+      ...{ title: 'Talks', startsOn: startsOn.toString(), timezone: 'UTC', rhythm: { weekday, weeks: 1 } },
+      passages: [
+        { title: 'Silence', where: 'verses 1-8', question: 'Who is silent?' },
+        { title: 'Grace', where: 'verses 9-12' },
+      ],
+    },
+  });
+  return { id, guide, reader, reading };
+}
 
 test('a guide plans a reading with the keyboard, gives it a rest, takes it back, and edits and ends it', async ({
   page,
@@ -67,24 +92,7 @@ test('a member reads at their own pace, writes about a passage, reads the words 
   page,
   world,
 }) => {
-  const guide = await world.createMember('passage-guide');
-  const reader = await world.createMember('passage-reader');
-  const { id } = await createCommunity(world.url, guide.token, { name: 'Passage Hill' });
-  await joinCommunity(world.url, reader.token, id);
-  const { body: reading } = await callServer(world.url, `POST /communities/${id}/readings`, {
-    token: guide.token,
-    body: {
-      ...{ title: 'Talks', startsOn: TODAY.toString(), timezone: 'UTC' },
-      rhythm: {
-        weekday: ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][TODAY.dayOfWeek - 1],
-        weeks: 1,
-      },
-      passages: [
-        { title: 'Silence', where: 'verses 1-8', question: 'Who is silent?' },
-        { title: 'Grace', where: 'verses 9-12' },
-      ],
-    },
-  });
+  const { id, guide, reading } = await startReading(world, 'passage', TODAY);
   const [first, second] = reading.passages;
   await callServer(world.url, `POST /passages/${first.id}/posts`, {
     token: guide.token,
@@ -130,4 +138,66 @@ test('a member reads at their own pace, writes about a passage, reads the words 
   expect([seen.pace, seen.passages[1].id]).toEqual([null, second.id]);
   await button(page, 'Read with the Others').click();
   await expect(button(page, 'Begin Later')).toBeVisible();
+});
+
+test('a member writes about passages in the journal with the keyboard, plain and sealed, shares it and keeps a copy', async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { reader, reading } = await startReading(world, 'journal', TODAY.subtract({ days: 7 }));
+  const [first, second] = reading.passages;
+  const press = async (role: 'link' | 'button', name: string) => {
+    await page.getByRole(role, { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const content = page.getByRole('textbox', { name: 'Content' });
+  const ownWords = page.getByRole('textbox', { name: 'Your Words' });
+  const others = async ({ id }: { id: string }) =>
+    (await callServer(world.url, `GET /passages/${id}/posts`, { token: reader.token })).body.items.length;
+
+  await openAs(page, 'journal-reader', `/passages/${first.id}`);
+  await press('link', 'Write in My Journal');
+  await expect(content).toBeFocused();
+  await page.keyboard.type('What *stays* is silent.');
+  await expect(page.getByText('About Silence, from Talks')).toBeVisible();
+  await expectAccessibleScreen(page, 'a new entry about a passage', 'New Entry');
+  await press('button', 'Save Entry');
+  const note = page.getByRole('complementary', { name: 'Reading' });
+  await expect(note.getByText('About Silence, from Talks')).toBeVisible();
+  await expectAccessibleScreen(page, 'an entry about a passage', 'Untitled Entry');
+  await press('button', 'Share as My Words');
+  await expect(ownWords).toHaveValue('What *stays* is silent.');
+  expect(await others(first)).toBe(0);
+  await press('button', 'Publish My Words');
+  await expect(page.getByText('What *stays* is silent.')).toBeVisible();
+  expect(await main(page).innerText()).not.toMatch(COUNTS);
+  await press('link', 'Keep a Copy in My Journal');
+  await expect(content).toHaveValue('What *stays* is silent.');
+  await press('button', 'Save Entry');
+  await expect(note).toBeVisible();
+  // The member has written about this passage.
+  await expect(button(page, 'Share as My Words')).toBeHidden();
+
+  await sealJournal(page);
+  await expect(page.getByText('Your journal is sealed.')).toBeVisible();
+  await page.goto(`/passages/${second.id}`);
+  await press('link', 'Write in My Journal');
+  await expect(content).toBeFocused();
+  await page.keyboard.type('Sealed grace.');
+  await press('button', 'Save Entry');
+  await expect(note.getByText('About Grace, from Talks')).toBeVisible();
+  await page.goto(`/readings/${reading.id}`);
+  await press('link', 'What I wrote about this book');
+  await expect(page.getByRole('heading', { level: 1, name: 'What I wrote about this book' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expectAccessibleScreen(page, 'entries about a book', 'What I wrote about this book');
+  expect(await main(page).innerText()).not.toMatch(COUNTS);
+  const found = await callServer(world.url, `GET /journal?readingId=${reading.id}`, { token: reader.token });
+  expect(found.body.items).toEqual([]);
+  await page.getByRole('article').filter({ hasText: 'Sealed grace.' }).getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await press('button', 'Share as My Words');
+  await expect(ownWords).toHaveValue('Sealed grace.');
+  expect(await others(second)).toBe(0);
 });

@@ -27,6 +27,7 @@ const INSIDERS = ['member', 'author', 'guide', 'admin', 'paused', 'reporter', 'r
 const WORDS = {
   zephyrine: AUTHOR, // a journal entry
   marginalia: AUTHOR, // its tag
+  palimpsest: AUTHOR, // the book about which it was written
   quiescence: AUTHOR, // a log
   undertone: AUTHOR, // the line for the journal that was logged with it
   pranapath: AUTHOR, // a practice
@@ -114,7 +115,8 @@ async function createPasskey(actors: Actors, create: Create): Promise<Ids> {
 async function createOwnTexts(create: Create): Promise<Ids> {
   const date = '2026-11-20';
   const thought = { date: `${date}T08:00:00Z`, content: 'A zephyrine thought.', tags: ['marginalia'] };
-  const entry = await create('/journal', 'author', thought);
+  const reading = { readingId: null, title: 'Palimpsest', passage: 'Silence' };
+  const entry = await create('/journal', 'author', { ...thought, reading });
   const imported = { ...thought, content: 'Brought along.', format: 'text', sourceId: '1' };
   await create('/journal/import', 'author', { importId: entry.id, entries: [imported] });
   const practice = await create('/sadhana/practices', 'author', { name: 'Pranapath', type: 'time' });

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Entry } from '#contract/journal/entries.ts';
-import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
+import type { EntryDraft, EntryReading } from '#contract/journal/entryDrafts.ts';
 import { EntryPicturesField } from '#web/journal/editing/pictures/EntryPicturesField.tsx';
 import { entryQuery, invalidateEntryLists } from '#web/journal/queries.ts';
+import { ReadingLine } from '#web/journal/ReadingLine.tsx';
 import { paths } from '#web/paths.ts';
 import { requireUploaded } from '#web/pictures/public.ts';
 import { reasonText } from '#web/platform/api/ApiError.ts';
@@ -19,6 +21,7 @@ import { TagsField } from '#web/platform/forms/TagsField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
 import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EntryForm.module.css';
@@ -115,6 +118,11 @@ function EntryInputs({ form, isSaving }: EntryInputsProps) {
         {(field) => <TagsField {...field} isDisabled={isSaving} />}
       </FormField>
     ),
+    reading: (
+      <FormField control={control} name="reading">
+        {({ value, onChange }) => value && <ReadingField reading={value} onRemove={() => onChange(null)} />}
+      </FormField>
+    ),
   };
   return (
     <div className={style.inputs}>
@@ -125,11 +133,24 @@ function EntryInputs({ form, isSaving }: EntryInputsProps) {
       <div className={style.writing}>
         <EntryPicturesField form={form}>{inputs.content}</EntryPicturesField>
       </div>
+      {inputs.reading}
       {inputs.mood}
       {inputs.tags}
     </div>
   );
 }
+
+/** Says about which passage the entry is written. The entry can also be saved without it. */
+const ReadingField = ({ reading, onRemove }: { reading: EntryReading; onRemove: () => void }) => (
+  <div className={style.reading}>
+    <p>
+      <ReadingLine reading={reading} />
+    </p>
+    <Button worksOffline onPress={onRemove}>
+      <Trans>Save Without the Book</Trans>
+    </Button>
+  </div>
+);
 
 /** Puts the cursor at the end of the content of a new entry, so that the member can write at once. */
 function useWritingFocus({ setFocus }: Pick<EntryInputsProps['form'], 'setFocus'>, isNew: boolean): void {

@@ -11,6 +11,7 @@ const draft: EntryDraft = {
   content: 'Words',
   mood: null,
   tags: ['a'],
+  reading: null,
 };
 const SAVED_AT = '2026-11-20T08:00:01.000Z';
 const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
@@ -75,7 +76,8 @@ test('a retry creates the entry again if it was deleted after the first attempt'
 
 test.each(EntryDraft.keyof().options)('a retry updates the entry if the %s differs', async (field) => {
   const pictures = [{ id: 'earlier', width: 1, height: 1, alt: '' }];
-  const earlierValues = { date: '2026-11-18T08:00:00.000Z', tags: ['earlier'], pictures };
+  const reading = { readingId: null, title: 'Talks', passage: 'Silence' };
+  const earlierValues = { date: '2026-11-18T08:00:00.000Z', tags: ['earlier'], pictures, reading };
   const earlier = {
     ...draft,
     [field]: 'earlier',

@@ -21,6 +21,7 @@ const entry: Entry = {
   mood: 'light',
   tags: ['a'],
   pictures: [],
+  reading: null,
   sit: null,
   createdAt: '2026-11-18T05:15:00.000Z',
   updatedAt: '2026-11-18T05:15:00.000Z',
@@ -49,6 +50,7 @@ describe('the form', () => {
       mood: '',
       tags: [],
       pictures: [],
+      reading: null,
     });
     expect(fieldsOf(entry)).toEqual({
       date: '2026-11-17',
@@ -57,6 +59,7 @@ describe('the form', () => {
       mood: 'light',
       tags: ['a'],
       pictures: [],
+      reading: null,
     });
   });
 
@@ -70,6 +73,7 @@ describe('the form', () => {
       mood,
       tags,
       pictures: [],
+      reading: null,
     });
   });
 

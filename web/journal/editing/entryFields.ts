@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Entry } from '#contract/journal/entries.ts';
-import { EntryDraft } from '#contract/journal/entryDrafts.ts';
+import { EntryDraft, EntryReading } from '#contract/journal/entryDrafts.ts';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import { text } from '#contract/platform/primitives.ts';
 import { entryDay } from '#web/journal/entryText.ts';
@@ -34,6 +34,7 @@ const EntryFormValues = z.object({
   mood: z.string(),
   tags: z.array(z.string()),
   pictures: z.array(PictureFields),
+  reading: EntryReading.nullable(),
 } satisfies Record<Exclude<keyof EntryDraft, 'day'>, z.ZodType>);
 export type EntryFormValues = z.infer<typeof EntryFormValues>;
 /** The validated values of the form. `date` is still a day. */
@@ -62,6 +63,7 @@ export const fieldsOf = (entry?: Entry): EntryFormValues => ({
   mood: entry?.mood ?? '',
   tags: entry?.tags ?? [],
   pictures: entry?.pictures.map((picture) => ({ ...picture, uploadKey: '' })) ?? [],
+  reading: entry?.reading ?? null,
 });
 
 /**
@@ -87,8 +89,11 @@ export const editDraftName = (entryId: string) => `journal/${entryId}`;
 export const NEW_ENTRY_DRAFT_PREFIX = 'journal/new/';
 
 const parseStored = draftParser<EntryFormValues>(
-  // Without malformed pictures, the text is kept.
-  EntryFormValues.extend({ pictures: z.array(PictureFields).catch([]) }),
+  // Without malformed pictures or a malformed reading, the text is kept.
+  EntryFormValues.extend({
+    pictures: z.array(PictureFields).catch([]),
+    reading: EntryReading.nullable().catch(null),
+  }),
   fieldsOf,
 );
 

@@ -45,12 +45,13 @@ const sentBodiesOf = ({ isTried, content: { body, sentBodies } }: KeptWrite<Entr
 
 /** An entry as it is kept. A new one has the key of its write as its id until it is sent. */
 export function keptEntry({ key, base, body }: Pick<Change, 'key' | 'base' | 'body'>): Entry {
-  const { day, pictures, ...fields } = body;
+  const { day, pictures, reading, ...fields } = body;
   return {
     ...(base ?? { id: key, sit: null, createdAt: body.date, updatedAt: body.date }),
     ...fields,
     day,
     pictures: pictures ?? [],
+    reading: reading === undefined ? (base?.reading ?? null) : reading,
   };
 }
 

@@ -34,8 +34,9 @@ const idOf = ({ key, content: { base } }: KeptWrite<EntryWrite>) => base?.id ?? 
 const EXCERPT_LENGTH = 280;
 
 function excerptOf(write: KeptWrite<EntryWrite>): EntryExcerpt {
-  const { id, title, content, date, day, tags, mood } = entryOfWrite(write);
-  return { id, title, date, day, tags, mood, excerpt: [...content].slice(0, EXCERPT_LENGTH).join('') };
+  const { id, title, content, date, day, tags, mood, reading } = entryOfWrite(write);
+  const excerpt = [...content].slice(0, EXCERPT_LENGTH).join('');
+  return { id, title, date, day, tags, mood, reading, excerpt };
 }
 
 type Pages = InfiniteData<{ items: EntryExcerpt[]; nextCursor: string | null }>;

@@ -37,6 +37,7 @@ import { userText } from '#web/ui/userText.ts';
 import { joinedCharacter, markLongParagraph } from './dropCap.ts';
 import { EntryDate } from './EntryDate.tsx';
 import style from './EntryPage.module.css';
+import { ReadingNote } from './ReadingNote.tsx';
 import { SitNote } from './SitNote.tsx';
 
 export { loadEntry as loader } from '#web/journal/queries.ts';
@@ -106,6 +107,7 @@ function EntryArticle({ entry }: { entry: Entry }) {
       </div>
       <EntryPictures pictures={entry.pictures} />
       {entry.sit && <SitNote sit={entry.sit} />}
+      {entry.reading && <ReadingNote entry={entry} reading={entry.reading} />}
       <Drawing name="leaf" className={style.end} />
       {entry.tags.length > 0 && (
         <div className={style.tags}>

@@ -79,6 +79,7 @@ async function entryOf(
     mood: null,
     tags: [],
     pictures: [],
+    reading: null,
     sit: {
       logId,
       practice: { id: practice.id, name: practice.name, type: practice.type },

@@ -43,7 +43,7 @@ export async function sealKeptEntry(write: KeptWrite<EntryWrite>, memberId: stri
   const at = replaced ? laterThan(replaced.updatedAt) : new Date(body.date).toISOString();
   const entry = {
     ...(replaced ?? { id, sit: null, createdAt: at }),
-    ...fieldsOf({ ...body, pictures }),
+    ...fieldsOf({ ...body, pictures }, replaced),
     updatedAt: at,
   };
   await keepChange(journal, id, entry, { base: isOwn ? found.box : NO_BOX });

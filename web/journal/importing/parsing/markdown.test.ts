@@ -185,6 +185,7 @@ test('a file that is exported and imported again gives the same entry', async ()
         day,
         id: '1',
         pictures: [],
+        reading: null,
         sit: null,
         createdAt: fields.date,
         updatedAt: fields.date,

@@ -11,6 +11,7 @@ const entry = (fields: Partial<Entry> & { day: string }): Entry => ({
   tags: [],
   mood: null,
   pictures: [],
+  reading: null,
   sit: null,
   createdAt: '2026-11-20T08:00:00.000Z',
   updatedAt: '2026-11-20T08:00:00.000Z',
@@ -38,7 +39,7 @@ test('search finds the beginnings of words in title, text, mood and tags, withou
   expect(found('…')).toEqual([]);
 });
 
-test('lists are filtered by tag, practice and day', () => {
+test('lists are filtered by tag, practice, book and day', () => {
   const sit = { logId: null, practice: { id: 'p1', name: 'Sitting', type: 'time' as const } };
   const rows = rowsOf(
     entry({ day: '2026-01-01', title: 'Tagged', tags: ['Inquiry'] }),
@@ -50,6 +51,10 @@ test('lists are filtered by tag, practice and day', () => {
   );
   expect(titlesOf(filterRows(rows, { tag: 'inquiry' }))).toEqual(['Tagged']);
   expect(titlesOf(filterRows(rows, { practiceId: 'p1' }))).toEqual(['After']);
+  const reading = { readingId: 'r1', title: 'Talks', passage: 'Silence' };
+  const about = rowsOf(entry({ day: '2026-01-03', title: 'About', reading }));
+  expect(titlesOf(filterRows([...about, ...rows], { readingId: 'r1' }))).toEqual(['About']);
+  expect(excerptPageOf(about, 1).items).toMatchObject([{ reading }]);
   expect(titlesOf(filterRows(rows, { day: '2026-01-01' }))).toEqual(['Tagged']);
 });
 

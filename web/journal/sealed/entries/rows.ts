@@ -20,7 +20,7 @@ export interface Row extends EntryExcerpt {
 }
 
 export function rowOf(entry: Entry): Row {
-  const { id, title, content, date, day, tags, mood, sit } = entry;
+  const { id, title, content, date, day, tags, mood, reading, sit } = entry;
   return {
     id,
     title,
@@ -28,6 +28,7 @@ export function rowOf(entry: Entry): Row {
     day,
     tags,
     mood,
+    reading: reading ?? null, // Boxes of earlier clients do not have it.
     excerpt: [...content.slice(0, EXCERPT_LENGTH * 2)].slice(0, EXCERPT_LENGTH).join(''),
     practiceId: sit?.practice.id ?? null,
     logId: sit?.logId ?? null,
@@ -49,7 +50,7 @@ export const byDate = (a: Pick<Row, 'id' | 'date'>, b: Pick<Row, 'id' | 'date'>)
   b.date.localeCompare(a.date) || b.id.localeCompare(a.id);
 
 /** The rows that match the filter, in their order. */
-export function filterRows(rows: readonly Row[], { tag, q, practiceId, day }: EntryFilter): Row[] {
+export function filterRows(rows: readonly Row[], { tag, q, practiceId, readingId, day }: EntryFilter): Row[] {
   const beginnings = q ? wordsOf(q).map((word) => ` ${word}`) : [];
   // A search for punctuation finds nothing.
   if (q && beginnings.length === 0) return [];
@@ -59,6 +60,7 @@ export function filterRows(rows: readonly Row[], { tag, q, practiceId, day }: En
       beginnings.every((beginning) => row.words.includes(beginning)) &&
       (!tagKey || row.tags.some((each) => tagKeyOf(each) === tagKey)) &&
       (!practiceId || row.practiceId === practiceId) &&
+      (!readingId || row.reading?.readingId === readingId) &&
       (!day || entryDay(row) === day),
   );
 }

@@ -15,6 +15,7 @@ const entryWith = (id: string, title: string): Entry => ({
   mood: null,
   tags: [],
   pictures: [],
+  reading: null,
   sit: null,
   createdAt: '2026-11-20T08:00:00.000Z',
   updatedAt: '2026-11-20T08:00:00.000Z',

@@ -45,6 +45,9 @@ function shortened(text: string): string {
 const READ_SIGN =
   /\\(?=[*_\->[\\]|1\.)|(?<=^|[\s\p{Ps}\p{Pi}\p{Pf}"'\p{Pd}])(?:\*{1,2}(?!\*)|_(?!_))(?=\S)|\[(?=[^\](){}]+\]\(https?:\/\/)|^(?:- |> |1\. )/giu;
 
+/** A plain text as a formatted one that shows the same. */
+export const asFormatted = (text: string): string => text.split('\n').map(escaped).join('\n');
+
 /** A line of a plain text with a backslash before each sign, so that it is shown as it was. */
 function escaped(line: string): string {
   let end = 0;
