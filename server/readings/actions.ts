@@ -12,7 +12,15 @@ import { todayIn } from '#server/platform/today.ts';
 import { deletePace, openReadingsOf, savePace } from './paceStore.ts';
 import { passagesOf, restsOf } from './passageStore.ts';
 import { maySetPace } from './policy.ts';
-import { ownDaysOf, ownReadingOf, type ReadingRow, readingDetails, readingOf, stateOf } from './rules.ts';
+import {
+  daysOf,
+  ownDaysOf,
+  ownReadingOf,
+  type ReadingRow,
+  readingDetails,
+  readingOf,
+  stateOf,
+} from './rules.ts';
 import { lockReadingForWriting, readingById, readingsPage } from './store.ts';
 
 type MaybeViewer = Viewer | null;
@@ -110,7 +118,9 @@ export async function setPace(
     const passages = await passagesOf(trx, viewer, id);
     const isTooLate =
       startsOn >= reading.ends_on ||
-      ownDaysOf({ ...reading, own_starts_on: startsOn }, passages).some((day) => day >= reading.ends_on);
+      ownDaysOf({ ...reading, own_starts_on: startsOn }, daysOf(passages)).some(
+        (day) => day >= reading.ends_on,
+      );
     if (isTooLate)
       throw badField('startsOn', say('With this day, the reading would end before your last passage.'));
     await savePace(trx, { readingId: id, userId: viewer.id, startsOn });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { joinMembership } from '#server/communities/access.ts';
 import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import type { PassageRow } from './rules.ts';
+import type { PassageRow, ReadingRow } from './rules.ts';
+import { readingColumns } from './store.ts';
 
 /** The passages of a reading, in their order. */
 export async function passagesOf(db: Db, viewer: Viewer | null, readingId: string): Promise<PassageRow[]> {
@@ -60,17 +62,49 @@ export interface PassageWithNeighbours extends PassageColumns {
   previous_id: string | null;
   next_id: string | null;
   next_opens_at: Temporal.Instant | null;
+  /** The days of the passages up to this one. */
+  days: string[];
 }
 
-export async function passageWithNeighbours(db: Db, id: string): Promise<PassageWithNeighbours | undefined> {
-  const { rows } = await sql<PassageWithNeighbours>`
-    select passage.*, previous.id as previous_id, next.id as next_id, next.opens_at as next_opens_at
-    from passages as passage
-    left join passages as previous
-      on previous.reading_id = passage.reading_id and previous.number = passage.number - 1
-    left join passages as next on next.reading_id = passage.reading_id and next.number = passage.number + 1
-    where passage.id = ${id}`.execute(db);
-  return rows[0];
+/** A passage as a value of JSON, in which instants are texts. */
+type PassageJson = Omit<PassageWithNeighbours, 'opens_at' | 'changed_at' | 'next_opens_at'> & {
+  opens_at: string;
+  changed_at: string | null;
+  next_opens_at: string | null;
+};
+
+/** A passage with its reading, in one statement. The caller checks whether the viewer may read its community. */
+export async function passageWithReading(
+  db: Db,
+  viewer: Viewer | null,
+  id: string,
+  now: Temporal.Instant,
+): Promise<{ passage: PassageWithNeighbours; reading: ReadingRow } | undefined> {
+  const { rows } = await sql<ReadingRow & { passage: PassageJson }>`
+    select ${readingColumns(viewer, now)}, row_to_json(passage) as passage
+    from (
+      select found.*, previous.id as previous_id, next.id as next_id, next.opens_at as next_opens_at, array(
+        select opens_on from passages where reading_id = found.reading_id and number <= found.number order by number
+      ) as days
+      from passages as found
+      left join passages as previous
+        on previous.reading_id = found.reading_id and previous.number = found.number - 1
+      left join passages as next on next.reading_id = found.reading_id and next.number = found.number + 1
+      where found.id = ${id}
+    ) as passage
+    join readings as reading on reading.id = passage.reading_id
+    join communities as community on community.id = reading.community_id
+    ${joinMembership(viewer)}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { passage, ...reading } = row;
+  const { opens_at, changed_at, next_opens_at } = passage;
+  const instants = {
+    opens_at: Temporal.Instant.from(opens_at),
+    changed_at: changed_at === null ? null : Temporal.Instant.from(changed_at),
+    next_opens_at: next_opens_at === null ? null : Temporal.Instant.from(next_opens_at),
+  };
+  return { passage: { ...passage, ...instants }, reading };
 }
 
 export interface RestRow {

@@ -19,10 +19,10 @@ import { formatDay } from '#server/platform/languages/dates.ts';
 import { ENGLISH_TEXTS } from '#server/platform/languages/texts.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { readingEnded } from './actions.ts';
-import { type PassageWithNeighbours, passagesOf, passageWithNeighbours } from './passageStore.ts';
+import { type PassageWithNeighbours, passageWithReading } from './passageStore.ts';
 import { mayWrite } from './policy.ts';
 import { opensAt, ownDaysOf, passageFields, type ReadingRow, readingOf } from './rules.ts';
-import { lockReadingForWriting, readingById } from './store.ts';
+import { lockReadingForWriting } from './store.ts';
 
 interface FoundPassage {
   passage: PassageWithNeighbours;
@@ -39,10 +39,9 @@ async function requirePassage(
   id: string,
   now: Temporal.Instant,
 ): Promise<FoundPassage> {
-  const passage = await passageWithNeighbours(db, id);
-  const reading = passage && (await readingById(db, viewer, passage.reading_id, now));
-  if (!reading || !mayRead(reading, viewer)) throw notFound(say('Passage not found.'));
-  return { passage, reading };
+  const found = await passageWithReading(db, viewer, id, now);
+  if (!found || !mayRead(found.reading, viewer)) throw notFound(say('Passage not found.'));
+  return found;
 }
 
 const contextOf = ({ passage, reading }: FoundPassage): PassageContext => ({
@@ -63,7 +62,7 @@ export async function passageView(deps: Deps, viewer: Viewer | null, id: string)
   const isEnded = isPast(reading.ends_at, now);
   return {
     ...passageFields(passage, now),
-    ownOn: await ownDayOf(deps.db, viewer, found),
+    ownOn: ownDaysOf(reading, passage.days)[passage.number - 1] ?? null,
     occurrenceId: date?.id ?? null,
     reading: readingOf(reading, viewer, now),
     community: { id: reading.community_id, name: reading.community_name },
@@ -73,13 +72,6 @@ export async function passageView(deps: Deps, viewer: Viewer | null, id: string)
     mine,
     can: { write: mayWrite(reading, { isOpen, isEnded, hasMine: mine !== null }) },
   };
-}
-
-/** The day of the viewer's own pace on which they read a passage; null without a pace. */
-async function ownDayOf(db: Db, viewer: Viewer | null, { passage, reading }: FoundPassage) {
-  if (reading.own_starts_on === null) return null;
-  const passages = await passagesOf(db, viewer, reading.id);
-  return ownDaysOf(reading, passages)[passage.number - 1] ?? null;
 }
 
 /** A page of what members have written about a passage, oldest first. */

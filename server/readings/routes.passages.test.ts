@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PassageItem, ReadingDetails } from '#contract/readings/readings.ts';
+import type { ReadingDetails } from '#contract/readings/readings.ts';
+import { recordStatements } from '#tests/support/database/recordStatements.ts';
 import { createMember, type Member, type Person, TEST_PEOPLE } from '#tests/support/people/testPeople.ts';
+import { passageAt, readingCalls } from '#tests/support/readings/readingCalls.ts';
 import { readingDraft } from '#tests/support/readings/readingDraft.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
+const calls = readingCalls(() => server);
+const { call, refused } = calls;
 const people = {} as Record<Person, Member>;
 /** The path of a new public community that Meera guides and Ravi and Tomás have joined. */
 let community: string;
@@ -19,119 +23,111 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const { id } = await call('meera', 'POST /communities', { name: 'Hill', description: 'Dawn.' });
-  community = `/communities/${id}`;
-  for (const person of ['ravi', 'tomas'] as const) await call(person, `POST ${community}/join`);
-  reading = await call('meera', `POST ${community}/readings`, readingDraft(today()));
+  community = await calls.createCommunity(people.meera, [people.ravi, people.tomas]);
+  reading = await calls.createReading(people.meera, community);
   posts = `/passages/${passage(0).id}/posts`;
 });
 
-const today = () => server.deps.clock().toZonedDateTimeISO('UTC').toPlainDate().toString();
-const passage = (index: number) => reading.passages[index] as PassageItem;
+const passage = (index: number) => passageAt(reading, index);
 
-async function call(person: Person, path: string, body?: object) {
-  const reply = await server.requestAs(people[person], path, body);
-  expect([path, Math.floor(reply.status / 100)], JSON.stringify(reply.body)).toEqual([path, 2]);
-  return reply.body;
-}
-
-async function refused(person: Person, path: string, body?: object) {
-  const { status, body: reply } = await server.requestAs(people[person], path, body);
-  return [status, reply.message];
-}
 const WRITTEN = [409, 'You have already written about this passage.'];
 
 describe('words on a passage', () => {
   it('are a post that is listed with the passage, oldest first, and not with the community', async () => {
-    const mine = await call('ravi', `POST ${posts}`, { content: 'The **silence**.', format: 'formatted' });
+    const mine = await call(people.ravi, `POST ${posts}`, {
+      content: 'The **silence**.',
+      format: 'formatted',
+    });
     server.advanceClock({ minutes: 1 });
-    await call('tomas', `POST ${posts}`, { content: 'Between two thoughts.' });
+    await call(people.tomas, `POST ${posts}`, { content: 'Between two thoughts.' });
     const about = { id: passage(0).id, title: 'Silence', readingId: reading.id };
     expect(mine).toMatchObject({ passage: about, replyCount: 0, can: { edit: true, reply: true } });
-    const { items } = await call('meera', `GET ${posts}`);
+    const { items } = await call(people.meera, `GET ${posts}`);
     expect(items.map((post: { authorId: string }) => post.authorId)).toEqual([
       people.ravi.id,
       people.tomas.id,
     ]);
     expect(items[0].passage).toEqual(about);
-    const first = await call('meera', `GET ${posts}?limit=1`);
-    const second = await call('meera', `GET ${posts}?limit=1&cursor=${first.nextCursor}`);
+    const first = await call(people.meera, `GET ${posts}?limit=1`);
+    const second = await call(people.meera, `GET ${posts}?limit=1&cursor=${first.nextCursor}`);
     expect([...first.items, ...second.items]).toEqual(items);
-    expect((await call('meera', `GET ${community}/posts`)).items).toEqual([]);
-    expect(await call('ravi', `GET ${community}/posts/${mine.id}`)).toEqual(mine);
-    const seen = await call('ravi', `GET /passages/${passage(0).id}`);
+    expect((await call(people.meera, `GET ${community}/posts`)).items).toEqual([]);
+    expect(await call(people.ravi, `GET ${community}/posts/${mine.id}`)).toEqual(mine);
+    const seen = await call(people.ravi, `GET /passages/${passage(0).id}`);
     expect(seen).toMatchObject({ mine: { id: mine.id }, can: { write: false }, changedAt: null });
-    expect((await call('meera', `GET /passages/${passage(0).id}`)).mine).toBeNull();
-    expect((await call('ravi', `GET /readings/${reading.id}`)).passages[0].hasMine).toBe(true);
-    expect((await call('meera', `GET /readings/${reading.id}`)).passages[0].hasMine).toBe(false);
+    expect((await call(people.meera, `GET /passages/${passage(0).id}`)).mine).toBeNull();
+    expect((await call(people.ravi, `GET /readings/${reading.id}`)).passages[0].hasMine).toBe(true);
+    expect((await call(people.meera, `GET /readings/${reading.id}`)).passages[0].hasMine).toBe(false);
   });
 
   it('are found, answered and edited like every post, but cannot be pinned', async () => {
-    const { id } = await call('ravi', `POST ${posts}`, { content: 'The silence between.' });
-    await call('tomas', `POST ${community}/posts/${id}/replies`, { content: 'Yes.' });
-    const edited = await call('ravi', `PUT ${community}/posts/${id}`, { content: 'The silence within.' });
+    const { id } = await call(people.ravi, `POST ${posts}`, { content: 'The silence between.' });
+    await call(people.tomas, `POST ${community}/posts/${id}/replies`, { content: 'Yes.' });
+    const edited = await call(people.ravi, `PUT ${community}/posts/${id}`, {
+      content: 'The silence within.',
+    });
     expect(edited).toMatchObject({ content: 'The silence within.', passage: { id: passage(0).id } });
-    const found = await call('tomas', `GET ${community}/posts/search?q=within`);
+    const found = await call(people.tomas, `GET ${community}/posts/search?q=within`);
     expect(found.items).toMatchObject([{ postId: id }]);
-    expect(await refused('meera', `PUT ${community}/pins`, { postIds: [id] })).toEqual([
+    expect(await refused(people.meera, `PUT ${community}/pins`, { postIds: [id] })).toEqual([
       400,
       'One of these posts is not in this community.',
     ]);
   });
 
   it('are written once, after the passage has opened and before the reading ends', async () => {
-    await call('ravi', `POST ${posts}`, { content: 'One.' });
-    expect(await refused('ravi', `POST ${posts}`, { content: 'Two.' })).toEqual(WRITTEN);
-    const [status, message] = await refused('ravi', `POST /passages/${passage(1).id}/posts`, {
+    await call(people.ravi, `POST ${posts}`, { content: 'One.' });
+    expect(await refused(people.ravi, `POST ${posts}`, { content: 'Two.' })).toEqual(WRITTEN);
+    const [status, message] = await refused(people.ravi, `POST /passages/${passage(1).id}/posts`, {
       content: 'Early.',
     });
     expect([status, message]).toEqual([409, expect.stringMatching(/^This passage opens on .+\.$/)]);
     server.advanceClock({ hours: 24 * 7 });
-    await call('ravi', `POST /passages/${passage(1).id}/posts`, { content: 'In time.' });
+    await call(people.ravi, `POST /passages/${passage(1).id}/posts`, { content: 'In time.' });
     const other = { name: 'Lake', description: 'Dusk.', privacy: 'private' };
-    await call('meera', `PUT ${community}`, other);
-    expect(await refused('samuel', `POST ${posts}`, { content: 'Mine.' })).toEqual([
+    await call(people.meera, `PUT ${community}`, other);
+    expect(await refused(people.samuel, `POST ${posts}`, { content: 'Mine.' })).toEqual([
       404,
       'Passage not found.',
     ]);
-    expect(await refused('samuel', `GET ${posts}`)).toEqual([404, 'Passage not found.']);
+    expect(await refused(people.samuel, `GET ${posts}`)).toEqual([404, 'Passage not found.']);
   });
 
   it('leave their place when their author deletes them, and cannot be restored after others were written', async () => {
-    const { id } = await call('ravi', `POST ${posts}`, { content: 'One.' });
-    await call('ravi', `DELETE ${community}/posts/${id}`);
-    expect((await call('ravi', `GET /passages/${passage(0).id}`)).can.write).toBe(true);
-    const next = await call('ravi', `POST ${posts}`, { content: 'Two.' });
-    expect(await refused('ravi', `POST ${community}/deleted/${id}/restore`)).toEqual(WRITTEN);
-    await call('ravi', `DELETE ${community}/posts/${next.id}`);
-    await call('ravi', `POST ${community}/deleted/${id}/restore`);
-    expect(await call('ravi', `GET /passages/${passage(0).id}`)).toMatchObject({
+    const { id } = await call(people.ravi, `POST ${posts}`, { content: 'One.' });
+    await call(people.ravi, `DELETE ${community}/posts/${id}`);
+    expect((await call(people.ravi, `GET /passages/${passage(0).id}`)).can.write).toBe(true);
+    const next = await call(people.ravi, `POST ${posts}`, { content: 'Two.' });
+    expect(await refused(people.ravi, `POST ${community}/deleted/${id}/restore`)).toEqual(WRITTEN);
+    await call(people.ravi, `DELETE ${community}/posts/${next.id}`);
+    await call(people.ravi, `POST ${community}/deleted/${id}/restore`);
+    expect(await call(people.ravi, `GET /passages/${passage(0).id}`)).toMatchObject({
       mine: { id, content: 'One.', passage: { id: passage(0).id } },
     });
   });
 
   it('keep their place when a guide removes them, until the removal is final', async () => {
-    const { id } = await call('ravi', `POST ${posts}`, { content: 'One.' });
-    await call('meera', `DELETE ${community}/posts/${id}`);
-    expect(await refused('ravi', `POST ${posts}`, { content: 'Two.' })).toEqual(WRITTEN);
-    expect(await refused('meera', `DELETE /readings/${reading.id}`)).toEqual([
+    const { id } = await call(people.ravi, `POST ${posts}`, { content: 'One.' });
+    await call(people.meera, `DELETE ${community}/posts/${id}`);
+    expect(await refused(people.ravi, `POST ${posts}`, { content: 'Two.' })).toEqual(WRITTEN);
+    expect(await refused(people.meera, `DELETE /readings/${reading.id}`)).toEqual([
       409,
       'Members have written about this book, so it stays.',
     ]);
-    await call('meera', `DELETE ${community}/deleted/${id}`);
-    await call('ravi', `POST ${posts}`, { content: 'Two.' });
+    await call(people.meera, `DELETE ${community}/deleted/${id}`);
+    await call(people.ravi, `POST ${posts}`, { content: 'Two.' });
   });
 
   it('show that the question was changed after they were written', async () => {
-    const { passages, ...rest } = await call('meera', `GET /readings/${reading.id}`);
+    const { passages, ...rest } = await call(people.meera, `GET /readings/${reading.id}`);
     const draft = { ...readingDraft(rest.startsOn), passages: structuredClone(passages) };
     draft.passages[0].question = 'Who is it?';
-    await call('meera', `PUT /readings/${reading.id}`, draft);
-    expect((await call('ravi', `GET /passages/${passage(0).id}`)).changedAt).toBeNull();
-    await call('ravi', `POST ${posts}`, { content: 'One.' });
+    await call(people.meera, `PUT /readings/${reading.id}`, draft);
+    expect((await call(people.ravi, `GET /passages/${passage(0).id}`)).changedAt).toBeNull();
+    await call(people.ravi, `POST ${posts}`, { content: 'One.' });
     draft.passages[0].question = 'Who asks?';
-    await call('meera', `PUT /readings/${reading.id}`, draft);
-    expect((await call('ravi', `GET /passages/${passage(0).id}`)).changedAt).not.toBeNull();
+    await call(people.meera, `PUT /readings/${reading.id}`, draft);
+    expect((await call(people.ravi, `GET /passages/${passage(0).id}`)).changedAt).not.toBeNull();
   });
 
   it('are one for each member when many write at the same time, and twice', async () => {
@@ -143,33 +139,60 @@ describe('words on a passage', () => {
     );
     const statuses = replies.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([201, 201, 201, 409, 409, 409, 409, 409, 409]);
-    expect((await call('meera', `GET ${posts}`)).items).toHaveLength(3);
+    expect((await call(people.meera, `GET ${posts}`)).items).toHaveLength(3);
   });
 
   it('are decided about and appealed like every post', async () => {
-    const { id } = await call('ravi', `POST ${posts}`, { content: 'Unkind.' });
-    await call('tomas', `POST ${community}/reports`, { subject: { kind: 'post', id }, ground: 'harm' });
-    const [item] = (await call('meera', `GET ${community}/cases`)).items;
-    await call('meera', `POST /cases/${item.id}/decision`, {
+    const { id } = await call(people.ravi, `POST ${posts}`, { content: 'Unkind.' });
+    await call(people.tomas, `POST ${community}/reports`, { subject: { kind: 'post', id }, ground: 'harm' });
+    const [item] = (await call(people.meera, `GET ${community}/cases`)).items;
+    await call(people.meera, `POST /cases/${item.id}/decision`, {
       ...{ action: 'removed', removeContent: true, words: 'Kinder, please.' },
     });
-    expect((await call('tomas', `GET ${posts}`)).items).toEqual([]);
-    const [decision] = (await call('ravi', 'GET /account/decisions')).items;
-    await call('ravi', `POST /account/decisions/${decision.id}/appeal`, { words: 'It was meant kindly.' });
-    await call('anandi', `POST /cases/${item.id}/decision`, { action: 'left' });
-    expect((await call('tomas', `GET ${posts}`)).items).toMatchObject([
+    expect((await call(people.tomas, `GET ${posts}`)).items).toEqual([]);
+    const [decision] = (await call(people.ravi, 'GET /account/decisions')).items;
+    await call(people.ravi, `POST /account/decisions/${decision.id}/appeal`, {
+      words: 'It was meant kindly.',
+    });
+    await call(people.anandi, `POST /cases/${item.id}/decision`, { action: 'left' });
+    expect((await call(people.tomas, `GET ${posts}`)).items).toMatchObject([
       { id, passage: { title: 'Silence' } },
     ]);
   });
 
   it('go with their community', async () => {
-    await call('ravi', `POST ${posts}`, { content: 'One.' });
-    await call('meera', `DELETE ${community}`);
+    await call(people.ravi, `POST ${posts}`, { content: 'One.' });
+    await call(people.meera, `DELETE ${community}`);
     const { rows } = await sql`select from passages where reading_id = ${reading.id}`.execute(
       server.database.db,
     );
     expect(rows).toEqual([]);
   });
+});
+
+it('the page of a passage takes three statements, and its posts two', async () => {
+  const series = await call(people.meera, 'POST /events/series', {
+    ...{ communityId: community.slice('/communities/'.length), title: 'Sit', description: 'We sit.' },
+    ...{
+      startTime: `${calls.inDays(1)}T06:00:00Z`,
+      endTime: `${calls.inDays(1)}T07:00:00Z`,
+      timezone: 'UTC',
+    },
+  });
+  const draft = { ...readingDraft(calls.inDays(0)), seriesId: series.id };
+  const { id, passages } = await call(people.meera, `POST ${community}/readings`, draft);
+  await call(people.ravi, `PUT /readings/${id}/pace`, { startsOn: calls.inDays(1) });
+  const path = `/passages/${passages[0].id}`;
+  await call(people.ravi, `POST ${path}/posts`, { content: 'Mine.' });
+  const countOf = async (call: string) => {
+    const texts = await recordStatements(() => server.requestAs(people.ravi, call));
+    // The session is loaded by another statement, and upkeep may run meanwhile.
+    return texts.filter((text) => /\b(passages|posts|occurrences)\b/.test(text)).length;
+  };
+  expect(await call(people.ravi, `GET ${path}`)).toMatchObject({
+    ...{ ownOn: calls.inDays(7), occurrenceId: series.upcomingOccurrences[0].id, mine: { content: 'Mine.' } },
+  });
+  expect([await countOf(`GET ${path}`), await countOf(`GET ${path}/posts`)]).toEqual([3, 2]);
 });
 
 it('the list of posts of a community is read from its index, also among many words on passages', async () => {

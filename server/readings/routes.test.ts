@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PassageItem, ReadingDetails } from '#contract/readings/readings.ts';
-import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
+import { passageAt, readingCalls } from '#tests/support/readings/readingCalls.ts';
 import { readingDraft } from '#tests/support/readings/readingDraft.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
+const calls = readingCalls(() => server);
+const { call, refused, inDays } = calls;
+const signInAgain = () => calls.signInAgain([meera, ravi, tomas]);
 let meera: Member;
 let ravi: Member;
 let tomas: Member;
@@ -21,37 +25,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await signInAgain();
-  const { id } = await call(meera, 'POST /communities', { name: 'Hill', description: 'Dawn.' });
-  community = `/communities/${id}`;
-  await call(ravi, `POST ${community}/join`);
+  community = await calls.createCommunity(meera, [ravi]);
 });
 
-/** Gives everyone a new session, since sessions expire while the tests move the clock. */
-async function signInAgain() {
-  for (const member of [meera, ravi, tomas]) member.token = await signIn(server.deps, member.id);
-}
-
-async function call(member: Member, path: string, body?: object, headers?: Record<string, string>) {
-  const reply = await server.requestAs(member, path, body, headers);
-  expect([path, Math.floor(reply.status / 100)], JSON.stringify(reply.body)).toEqual([path, 2]);
-  return reply.body;
-}
-
-async function refused(member: Member, path: string, body?: object, headers?: Record<string, string>) {
-  const { status, body: reply } = await server.requestAs(member, path, body, headers);
-  return [status, reply.message];
-}
-
-const today = () => server.deps.clock().toZonedDateTimeISO('UTC').toPlainDate();
-const inDays = (days: number) => today().add({ days }).toString();
 const daysOf = ({ passages }: ReadingDetails) => passages.map(({ opensOn }) => opensOn);
 const draftOf = ({ passages, ...reading }: ReadingDetails) => ({
   ...readingDraft(reading.startsOn),
   passages: passages.map(({ id, title, where, question }) => ({ id, title, where, question })),
 });
-const createReading = (startsOn = inDays(0)): Promise<ReadingDetails> =>
-  call(meera, `POST ${community}/readings`, readingDraft(startsOn));
-const passageAt = ({ passages }: ReadingDetails, index: number) => passages[index] as PassageItem;
+const createReading = (startsOn?: string) => calls.createReading(meera, community, startsOn);
 
 describe('a reading', () => {
   it('is created with the days of its passages, and shown to members in the list and alone', async () => {

@@ -103,7 +103,7 @@ export function readingDetails(
   now: Temporal.Instant,
 ): ReadingDetails {
   const { can, ...reading } = readingOf(row, viewer, now);
-  const ownDays = ownDaysOf(row, passages);
+  const ownDays = ownDaysOf(row, daysOf(passages));
   return {
     ...reading,
     words: row.words,
@@ -123,18 +123,14 @@ export function readingDetails(
   };
 }
 
-/** The days of the viewer's own pace; none without one. */
+/** The days of the viewer's own pace for passages that open on `days`; none without a pace. */
 export const ownDaysOf = (
   { own_starts_on, weekday, weeks }: Pick<ReadingRow, 'own_starts_on' | 'weekday' | 'weeks'>,
-  passages: readonly Pick<PassageRow, 'opens_on'>[],
-): string[] =>
-  own_starts_on === null
-    ? []
-    : ownPassageDays(
-        own_starts_on,
-        { weekday, weeks },
-        passages.map(({ opens_on }) => opens_on),
-      );
+  days: readonly string[],
+): string[] => (own_starts_on === null ? [] : ownPassageDays(own_starts_on, { weekday, weeks }, days));
+
+export const daysOf = (passages: readonly Pick<PassageRow, 'opens_on'>[]): string[] =>
+  passages.map(({ opens_on }) => opens_on);
 
 export const passageFields = (
   { id, number, title, place, question, opens_on, opens_at }: Selectable<DB['passages']>,
@@ -166,7 +162,7 @@ export type OwnReadingRow = Pick<
  * Null if the first one has not come yet.
  */
 export function ownReadingOf(row: OwnReadingRow, today: string): OwnReading | null {
-  const ownDays = ownDaysOf(row, row.passages);
+  const ownDays = ownDaysOf(row, daysOf(row.passages));
   const dayOf = (index: number) => ownDays[index] ?? row.passages[index]?.opens_on ?? '';
   const index = row.passages.findLastIndex((_, at) => row.own_starts_on === null || dayOf(at) <= today);
   const passage = row.passages[index];

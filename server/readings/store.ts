@@ -10,7 +10,7 @@ import type { ReadingColumns, ReadingRow } from './rules.ts';
 type MaybeViewer = Viewer | null;
 
 /** The columns of a `ReadingRow`, of `reading`, `community` and `membership`. */
-const readingColumns = (viewer: MaybeViewer, now: Temporal.Instant) => sql`
+export const readingColumns = (viewer: MaybeViewer, now: Temporal.Instant) => sql`
   reading.*, community.name as community_name, community.privacy, membership.role as membership,
   membership.paused_until,
   exists (select from books where id = reading.book_id and status = 'approved') as is_in_library,
@@ -64,7 +64,7 @@ function isInState(state: ReadingState | undefined, now: Temporal.Instant): RawB
 export async function readingById(
   db: Db,
   viewer: MaybeViewer,
-  id: string | RawBuilder<unknown>,
+  id: string,
   now: Temporal.Instant,
 ): Promise<ReadingRow | undefined> {
   const { rows } = await sql<ReadingRow>`

@@ -4,6 +4,7 @@ import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { persistentStorage } from '#web/platform/session/storage.ts';
 
 // The part of the communities feature that other features may use.
+export { readingsQuery } from './readingsQuery.ts';
 
 /** A community as the current user may see it, for its own pages and those of its events. */
 export const communityQuery = (id: string) =>

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import type { Reading } from '#contract/readings/readings.ts';
-import { communityQuery } from '#web/communities/public.ts';
+import { communityQuery, readingsQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
@@ -20,7 +20,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { DayList } from './DayList.tsx';
-import { readingQuery, readingsQuery } from './queries.ts';
+import { readingQuery } from './queries.ts';
 import style from './Readings.module.css';
 
 export { ReadingsPage as Component };

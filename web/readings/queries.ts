@@ -4,21 +4,6 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 
-const paging = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
-};
-
-/** The books that a community reads, or has read. */
-export const readingsQuery = (communityId: string, state: 'planned' | 'open' | 'ended') =>
-  infiniteQueryOptions({
-    queryKey: ['readings', 'list', communityId, state],
-    meta: KEEP_SHARED,
-    queryFn: ({ pageParam, signal }) =>
-      api.readings.readings({ params: { id: communityId }, query: { state, cursor: pageParam }, signal }),
-    ...paging,
-  });
-
 export const readingQuery = (id: string) =>
   queryOptions({
     queryKey: ['readings', 'one', id],
@@ -40,7 +25,8 @@ export const passagePostsQuery = (id: string) =>
     meta: KEEP_SHARED,
     queryFn: ({ pageParam, signal }) =>
       api.readings.passagePosts({ params: { id }, query: { cursor: pageParam }, signal }),
-    ...paging,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
 /** The events of a community in the weeks after a day, of which each names its series. */
