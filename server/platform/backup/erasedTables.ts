@@ -4,6 +4,7 @@ export const ERASED_TABLES = [
   'communities',
   'posts',
   'replies',
+  'readings', // After the posts about them.
   'journal_entries',
   'journal_pictures',
   'practice_logs',

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openFolderTarget } from '#server/platform/backup/targets/target.ts';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
+import { readingDraft } from '#tests/support/readings/readingDraft.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { deleteOldErasures, eraseAgain, readErasures, writeErasures } from './erasures.ts';
 
@@ -103,6 +104,23 @@ it('a post that was deleted can be brought back after a restore, and one that wa
   expect((await server.requestAs(ravi, `POST /communities/${id}/deleted/${deleted}/restore`)).status).toBe(
     200,
   );
+});
+
+it('a reading that was deleted is deleted again, and so is the pace of a member whose account is gone', async () => {
+  const community = await call(meera, 'POST /communities', { name: 'Hill', description: 'Dawn.' });
+  const path = `/communities/${community.id}`;
+  await call(ravi, `POST ${path}/join`);
+  const stays = await call(meera, `POST ${path}/readings`, readingDraft());
+  const gone = await call(meera, `POST ${path}/readings`, readingDraft());
+  await call(ravi, `PUT /readings/${stays.id}/pace`, { startsOn: stays.startsOn });
+  const tables = ['users', 'readings', 'passages', 'reading_paces'];
+  const since = await keep(tables);
+  await call(meera, `DELETE /readings/${gone.id}`);
+  await call(ravi, 'DELETE /account', { password: PASSWORD });
+  expect(await restored(since, tables)).toBe(2);
+  const { items } = await call(meera, `GET ${path}/readings`);
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([stays.id]);
+  expect([await countOf('passages'), await countOf('reading_paces')]).toEqual([3, 0]);
 });
 
 it('an account that was deleted after a backup is deleted again, as one object', async () => {
