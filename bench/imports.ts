@@ -47,9 +47,10 @@ async function benchBackend(backend: Backend): Promise<void> {
         return reply.body;
       }),
     );
-    await print(label);
-    state.isMeasured = true;
-    await Promise.all(members);
+    const measured = print(label).finally(() => {
+      state.isMeasured = true;
+    });
+    await Promise.all([measured, ...members]);
     console.log(`${backend.name.padEnd(9)} ${calls} calls of imports in the meantime`);
   };
   try {
