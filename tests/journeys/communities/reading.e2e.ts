@@ -38,13 +38,30 @@ test('a guide plans a reading with the keyboard, gives it a rest, takes it back,
   world,
 }) => {
   const { token } = await world.createMember('reading-guide');
+  const { token: moderator } = await world.createModerator('reading-moderator');
   const { id } = await createCommunity(world.url, token, { name: 'Reading Hill' });
+  const draft = { title: 'Be As You Are', author: 'David Godman', description: 'Talks.' };
+  const { body: book } = await callServer(world.url, 'POST /library/submit', { token, body: draft });
+  await callServer(world.url, `POST /moderation/books/${book.id}/approve`, { token: moderator });
   await openAs(page, 'reading-guide', `/communities/${id}`);
   await page.getByRole('link', { name: 'Reading', exact: true }).click();
   await expect(page.getByText('No book is being read now.')).toBeVisible();
   await expectAccessibleScreen(page, 'readings without a book', 'Reading');
   await page.getByRole('link', { name: 'Read a Book Together' }).focus();
   await page.keyboard.press('Enter');
+  const search = page.getByRole('combobox', { name: 'Search the library' });
+  await search.fill('nothing like this');
+  await expect(page.getByText('No books found.')).toBeVisible();
+  await search.fill('be as you');
+  await expect(page.getByRole('option', { name: 'Be As You Are David Godman' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Be As You Are by David Godman, from the library')).toBeVisible();
+  await expect(page.getByLabel('Title of the book')).toBeHidden();
+  await expect(button(page, 'Choose Another Book')).toBeFocused();
+  await expectAccessibleScreen(page, 'the form with a book of the library', 'Read a Book Together');
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
   await page.getByLabel('Title of the book').fill('Talks');
   await page.getByLabel('Author').fill('Ramana Maharshi');
   await page.getByLabel('Start', { exact: true }).fill(TODAY.toString());

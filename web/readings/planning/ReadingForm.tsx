@@ -15,6 +15,7 @@ import { eventsAfterQuery } from '#web/readings/queries.ts';
 import style from '#web/readings/Readings.module.css';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
+import { BookField } from './BookField.tsx';
 import { DaysPreview } from './DaysPreview.tsx';
 import { type ReadingFields, readingFields } from './readingFields.ts';
 
@@ -67,33 +68,40 @@ export function ReadingForm({ communityId, defaults, reading, action, cancelHref
   );
 }
 
-const BookFields = ({ control }: { control: ReadingControl }) => (
-  <>
-    <FormField control={control} name="title">
-      {(field) => (
-        <TextField {...field} label={t`Title of the book`} maxLength={200} autoComplete="off" isRequired />
+/** The book: one of the library, or a title and an author; and words about the reading. */
+function BookFields({ control }: { control: ReadingControl }) {
+  const book = useWatch({ control, name: 'book' });
+  return (
+    <>
+      <FormField control={control} name="book">
+        {({ value, onChange }) => <BookField book={value} onChange={onChange} />}
+      </FormField>
+      {!book && (
+        <>
+          <FormField control={control} name="title">
+            {(field) => (
+              <TextField
+                {...field}
+                label={t`Title of the book`}
+                maxLength={200}
+                autoComplete="off"
+                isRequired
+              />
+            )}
+          </FormField>
+          <FormField control={control} name="author">
+            {(field) => <TextField {...field} label={t`Author`} maxLength={200} autoComplete="off" />}
+          </FormField>
+        </>
       )}
-    </FormField>
-    <FormField control={control} name="author">
-      {(field) => <TextField {...field} label={t`Author`} maxLength={200} autoComplete="off" />}
-    </FormField>
-    <FormField control={control} name="bookAddress">
-      {(field) => (
-        <TextField
-          {...field}
-          label={t`Address of the book in the library`}
-          hint={t`If it is there. Its title and author are then taken from the library.`}
-          autoComplete="off"
-        />
-      )}
-    </FormField>
-    <FormField control={control} name="words">
-      {(field) => (
-        <TextArea {...field} label={t`About this reading`} rows={4} maxLength={READING_LIMITS.words} />
-      )}
-    </FormField>
-  </>
-);
+      <FormField control={control} name="words">
+        {(field) => (
+          <TextArea {...field} label={t`About this reading`} rows={4} maxLength={READING_LIMITS.words} />
+        )}
+      </FormField>
+    </>
+  );
+}
 
 const WEEKS = ['1', '2', '3', '4'] as const;
 const weeksText = (weeks: (typeof WEEKS)[number]): string =>

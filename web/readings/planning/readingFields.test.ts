@@ -23,14 +23,10 @@ test('the lines of a text are passages with a place and perhaps a question', () 
   ]);
 });
 
-test('the address of a page of the library becomes the id of the book', () => {
-  const { data } = readingFields().safeParse(
-    fields({ bookAddress: `https://vichara.test/library/book/${BOOK}?from=1` }),
-  );
-  expect(data?.bookId).toBe(BOOK);
-  expect(messagesOf({ bookAddress: 'https://vichara.test/library' })).toEqual([
-    ['bookAddress', 'This is not the address of a book.'],
-  ]);
+test('a book of the library gives the reading its id, title and author', () => {
+  const book = { id: BOOK, title: 'Be As You Are', author: 'David Godman' };
+  const { data } = readingFields().safeParse(fields({ book, title: '' }));
+  expect(data).toMatchObject({ bookId: BOOK, title: 'Be As You Are', author: 'David Godman' });
 });
 
 test('a line without a place and an empty form are refused beside their fields', () => {

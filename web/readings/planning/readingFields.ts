@@ -18,8 +18,8 @@ const OpenedFields = z.object({ id: z.string(), title: z.string(), where: z.stri
 const Values = z.object({
   title: z.string(),
   author: z.string(),
-  /** The address of the book's page in the library; empty for a book that is not there. */
-  bookAddress: z.string(),
+  /** The book in the library; null for a book that is not there. */
+  book: z.object({ id: z.string(), title: z.string(), author: z.string().nullable() }).nullable(),
   words: z.string(),
   startsOn: z.string(),
   timezone: z.string(),
@@ -37,18 +37,12 @@ export const readingFields = (
   planned: ReadingDetails['passages'] = [],
 ): z.ZodType<SentReadingDraft, ReadingFields> =>
   Values.transform((values, context): SentReadingDraft => {
-    const { bookAddress, weekday, weeks, seriesId, opened, passages, ...texts } = values;
-    const bookId = bookIdIn(bookAddress);
-    if (bookAddress.trim() !== '' && bookId === null)
-      context.addIssue({
-        code: 'custom',
-        path: ['bookAddress'],
-        message: t`This is not the address of a book.`,
-      });
+    const { book, weekday, weeks, seriesId, opened, passages, ...texts } = values;
     const known = new Map(planned.map(({ id, title }) => [title, id]));
     const draft: SentReadingDraft = {
       ...texts,
-      bookId,
+      ...(book && { title: book.title, author: book.author }),
+      bookId: book?.id ?? null,
       rhythm: { weekday, weeks: Number(weeks) },
       seriesId: seriesId || null,
       passages: [...opened, ...linesOf(passages, known, opened.length, context)],
@@ -62,10 +56,6 @@ export const readingFields = (
     }
     return draft;
   });
-
-/** The id in the address of a book's page; null if there is none. */
-const bookIdIn = (address: string): string | null =>
-  /\/library\/book\/([0-9a-f-]{36})\b/.exec(address.trim().toLowerCase())?.[1] ?? null;
 
 type Context = Pick<z.core.$RefinementCtx, 'addIssue'>;
 
@@ -142,6 +132,6 @@ export const fieldsOfReading = (reading: ReadingDetails): ReadingFields => ({
 const bookFieldsOf = (reading: ReadingDetails | undefined) => ({
   title: reading?.title ?? '',
   author: reading?.author ?? '',
-  bookAddress: reading?.book ? new URL(`/library/book/${reading.book.id}`, location.origin).href : '',
+  book: reading?.book ? { id: reading.book.id, title: reading.title, author: reading.author } : null,
   words: reading?.words ?? '',
 });
