@@ -18,6 +18,7 @@ import { api } from '#web/platform/api/api.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import field from '#web/ui/fields/Field.module.css';
 import { useDebounced } from '#web/ui/useDebounced.ts';
+import { userText } from '#web/ui/userText.ts';
 import style from './BookField.module.css';
 
 /** The part of a book of the library that a reading copies. */
@@ -97,7 +98,7 @@ function BookSearch({ onChoose, hasFocus }: SearchProps) {
         <Label className={field.label}>
           <Trans>Search the library</Trans>
         </Label>
-        <Input className={field.control} dir="auto" autoComplete="off" />
+        <Input className={field.control} autoComplete="off" {...userText()} />
         <Text slot="description" className={field.hint}>
           {error ? (
             errorText(error, t`The library could not be searched.`)

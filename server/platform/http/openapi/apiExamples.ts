@@ -116,6 +116,7 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   value: 20,
   welcome: 'Welcome. Come as you are.',
   where: 'pp. 41-58',
+  passage: 'Silence',
   words: 'Please be kind.',
   defaultName: 'Vichara',
   tagline: 'Who is it that asks?',
