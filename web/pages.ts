@@ -88,6 +88,7 @@ export const journalPages = {
   'journal/entry/:id': 'journal/reading/EntryPage',
   'journal/entry/:id/edit': 'journal/editing/EditEntryPage',
   'journal/seal': 'journal/sealed/screens/SealPage',
+  'account/import': 'moving/importing/ImportArchivePage',
 } satisfies Record<string, PageFile>;
 
 export const moderatorPages = {

@@ -17,6 +17,7 @@ export const paths = {
   subscription: () => '/account/subscription',
   security: () => '/account/security',
   myPictures: () => '/account/pictures',
+  importArchive: () => '/account/import',
   quiet: () => '/account/quiet',
   ownDecisions: () => '/account/decisions',
   journal: () => '/journal',

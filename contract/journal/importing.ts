@@ -63,7 +63,8 @@ export const importing = endpoints({
     method: 'GET',
     path: '/journal/imports/{id}',
     access: 'member',
-    summary: 'The ids of the entries that an import has created. Some may have been deleted since.',
+    summary:
+      'The ids of the entries that an import of entries or of an archive has created. Some may have been deleted since.',
     params: byId,
     reply: z.object({ entryIds: z.array(z.string()) }),
   },

@@ -6,6 +6,7 @@ import type {
   ArchiveItem,
   ImportedItems,
 } from '#contract/moving/archiveImports.ts';
+import { idOfItem } from '#contract/moving/archiveMapping.ts';
 import { say } from '#contract/platform/say.ts';
 import { UNFINISHED_IMPORT_DAYS } from '#contract/sadhana/importLimits.ts';
 import { lockAccount } from '#server/account/public.ts';
@@ -27,7 +28,7 @@ import { importNotFound, undoableSince } from '#server/platform/imports/undoable
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { undoLogs, undoPractices, undoPresets, undoRests } from '#server/sadhana/public.ts';
 import { importKind } from './kinds.ts';
-import { type ArchiveImportRow, archiveImportOf, idOfItem, requireStage } from './rules.ts';
+import { type ArchiveImportRow, archiveImportOf, requireStage } from './rules.ts';
 import {
   archiveImportsOf,
   insertArchiveImport,

@@ -330,6 +330,25 @@ describe('importing an archive', () => {
     expect((await journal.read()).body.items).toHaveLength(2);
   });
 
+  it('names the entries that a device has to delete, also those that were imported again after an undo', async () => {
+    const journal = sealedJournal(server, meera);
+    await journal.seal();
+    const first = (await begin(meera)).body;
+    await send(meera, first.id, 'practices', practices);
+    const put = newPut();
+    await journal.write(0, { put: [put], importId: first.id });
+    const read = (member: Member, id: string) => server.requestAs(member, `GET /journal/imports/${id}`);
+    expect((await read(meera, first.id)).body).toEqual({ entryIds: [put.id] });
+    expect((await read(tomas, first.id)).status).toBe(404);
+    await journal.write(1, { drop: [{ id: put.id, version: 1 }] });
+    expect((await undo(meera, first.id)).body).toEqual({ removed: 0, kept: 0 });
+    const second = (await begin(meera)).body;
+    await journal.write(2, { put: [{ ...put, version: 3 }], importId: second.id });
+    await journal.write(2, { put: [{ ...put, version: 2 }], importId: second.id });
+    expect((await read(meera, second.id)).body).toEqual({ entryIds: [put.id] });
+    expect((await finish(meera, second.id)).body.created).toBe(1);
+  });
+
   it('two tabs that send the same items at the same time create each once', async () => {
     const { body } = await begin(meera);
     await send(meera, body.id, 'practices', practices);

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { importedId } from '#contract/journal/importedIds.ts';
 import { ARCHIVE_STAGES, type ArchiveStage } from '#contract/moving/archiveImportLimits.ts';
 import type { ArchiveImport, ArchiveItem } from '#contract/moving/archiveImports.ts';
+import { type ArchiveSource, idOfItem } from '#contract/moving/archiveMapping.ts';
 import { saidBySchema, say } from '#contract/platform/say.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -22,20 +22,6 @@ export const archiveImportOf = (row: ArchiveImportRow): ArchiveImport => ({
   found: row.found as ArchiveImport['found'],
   created: row.created,
 });
-
-/** The archive whose items are imported: the site that made it, and the id of the member there. */
-export type ArchiveSource = Pick<ArchiveImportRow, 'site' | 'owner'>;
-
-/**
- * The id of an imported row. It is computed from the id of the member who imports it, so that two members who import the same
- * archive get different rows, and no id is taken from a file.
- */
-export const idOfItem = (
-  ownerId: string,
-  { site, owner }: ArchiveSource,
-  sourceId: string,
-): Promise<string> =>
-  importedId(ownerId, { format: 'vichara', sourceId: [site, owner, sourceId].join('\n') });
 
 /** The ids of imported rows, by their ids in the archive. */
 export async function idsOfItems(

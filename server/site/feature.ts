@@ -18,9 +18,9 @@ export const siteFeature = {
   mails: siteMails,
   signupInvitations: [mailedInvitations, linkInvitations],
   pagesAgreedAtSignup,
-  afterAccountCreated: async (deps, trx, { userId, agreedPages }) => {
+  afterAccountCreated: async (_deps, trx, { userId, agreedPages }) => {
     await saveAgreements(trx, userId, agreedPages);
-    if (deps.site.appearance.welcome !== null) await startWelcome(trx, userId);
+    await startWelcome(trx, userId);
   },
   publicPages: {
     heads: {

@@ -33,8 +33,15 @@ export async function undoEntries(trx: Db, key: JournalImport): Promise<{ remove
   return { removed, kept: await importedCount(trx, key) };
 }
 
-/** @throws ApiError 404 for an import of another member or of more than 30 days ago. */
+/**
+ * The ids of the entries that an import of entries or of an archive has created.
+ * @throws ApiError 404 for an import of another member or of more than 30 days ago.
+ */
 export async function requireImportedIds({ db, clock }: Deps, key: JournalImport): Promise<string[]> {
-  if (!(await lockImport(db, importKey(key), undoableSince(clock())))) throw importNotFound();
+  const since = undoableSince(clock());
+  const found =
+    (await lockImport(db, importKey(key), since)) ??
+    (await lockImport(db, { ...key, kind: 'account' }, since));
+  if (!found) throw importNotFound();
   return importedIds(db, key);
 }

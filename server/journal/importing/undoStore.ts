@@ -35,6 +35,7 @@ export async function importedIds(db: Db, { userId, id }: JournalImport): Promis
     .select('row_id')
     .where('user_id', '=', userId)
     .where('import_id', '=', id)
+    .where('kind', '=', 'entry')
     .orderBy('row_id')
     .execute();
   return rows.map(({ row_id }) => row_id);

@@ -62,8 +62,8 @@ export async function writeSealed(
     if (!seal) throw sealNotFound();
     if (seal.last_based_on === changes.basedOn && seal.last_sha256 === sha256) return { n: seal.n };
     requireCurrent(seal, changes);
-    const n = await applyChanges(trx, viewer.id, changes, deps.clock());
-    await recordSealed(deps, trx, viewer, changes);
+    const { n, createdIds } = await applyChanges(trx, viewer.id, changes, deps.clock());
+    await recordSealed(deps, trx, viewer, changes.importId, createdIds);
     await updateHead(trx, viewer.id, { ...changes, n, sha256 });
     await updateStateIfDone(deps, trx, viewer.id, seal.state);
     return { n };
@@ -75,26 +75,32 @@ async function recordSealed(
   { clock }: Deps,
   trx: Transaction<DB>,
   viewer: Viewer,
-  { importId, put }: SealedChanges,
+  importId: string | undefined,
+  createdIds: readonly string[],
 ): Promise<void> {
   if (!importId) return;
   const key = { kind: 'account', userId: viewer.id, id: importId } as const;
   if (!(await lockImport(trx, key, undoableSince(clock())))) throw importNotFound();
-  const isNew = ({ version, basis }: SealedChanges['put'][number]) => version === 1 && !basis;
-  const rows = put.filter(isNew).map(({ id }) => ({ id, kind: 'entry', revision: null }) as const);
+  const rows = createdIds.map((id) => ({ id, kind: 'entry', revision: null }) as const);
   await recordCreated(trx, key, rows);
 }
 
-/** Applies changes in the order put, drop, open. Returns the number of the last one. */
+/**
+ * Applies changes in the order put, drop, open. Returns the number of the last one, and the ids of the entries that were not
+ * there before. An entry that was deleted has a row without a box.
+ */
 async function applyChanges(
   trx: Transaction<DB>,
   userId: string,
   changes: SealedChanges,
   now: Temporal.Instant,
-): Promise<number> {
+): Promise<{ n: number; createdIds: string[] }> {
   const { basedOn, put, drop, open } = changes;
   const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
-  requireVersions(changes, await sealedVersions(trx, userId, idsOf([...put, ...drop, ...open])));
+  const stored = await sealedVersions(trx, userId, idsOf([...put, ...drop, ...open]));
+  requireVersions(changes, stored);
+  const liveIds = new Set(idsOf(stored.filter(({ is_live }) => is_live)));
+  const createdIds = idsOf(put.filter(({ id, basis }) => !basis && !liveIds.has(id)));
   if (put.length > 0) {
     const entries = put.map(({ id: entryId, pictures }, index) => ({
       entryId,
@@ -126,5 +132,5 @@ async function applyChanges(
     const entries = gone.map((entryId) => ({ entryId, pictures: [], path: '' }));
     await setPictures(trx, userId, { kind: 'sealed', entries, now });
   }
-  return basedOn + put.length + gone.length;
+  return { n: basedOn + put.length + gone.length, createdIds };
 }

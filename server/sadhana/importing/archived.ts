@@ -5,8 +5,8 @@ import type {
   ArchivedSit,
   NamedPractice,
 } from '#contract/moving/archiveItems.ts';
+import { presetKey } from '#contract/moving/archiveMapping.ts';
 import { say } from '#contract/platform/say.ts';
-import { fold } from '#contract/platform/words.ts';
 import { MAX_VALUE, PracticeDraft, valueTooLarge } from '#contract/sadhana/practices.ts';
 import { MAX_SEQUENCE_MINUTES } from '#contract/sadhana/presets.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -69,10 +69,10 @@ export async function importArchivedPresets(
   const result = emptyResult();
   const usable = await practicesOf(trx, viewer.id);
   const own = await ownPresets(trx, viewer.id);
-  const known = new Set([...own.map(({ id }) => id), ...own.map(contentOfPreset)]);
+  const known = new Set([...own.map(({ id }) => id), ...own.map(keyOfPreset)]);
   for (const item of items) {
     const id = idIn(ids, item.sourceId);
-    const content = contentOfItem(item);
+    const content = presetKey(item);
     if (known.has(id) || known.has(content)) {
       result.known += 1;
       continue;
@@ -109,24 +109,15 @@ export async function importArchivedPresets(
 const lengthOf = ({ type, default_value }: PracticeRow, minutes: number | null): number | null =>
   type === 'reps' || minutes === default_value || (minutes ?? 0) > MAX_SEQUENCE_MINUTES ? null : minutes;
 
-const contentOf = (
-  { title, description }: Pick<ArchivedPreset, 'title' | 'description'>,
-  practices: readonly (NamedPractice & { minutes: number | null })[],
-) =>
-  JSON.stringify([
-    title,
-    description,
-    practices.map(({ name, type, minutes }) => [fold(name), type, type === 'time' ? minutes : null]),
-  ]);
-const contentOfItem = (item: ArchivedPreset) => contentOf(item, item.practices);
-const contentOfPreset = (preset: PresetRow) =>
-  contentOf(
-    preset,
-    preset.practices.map(({ minutes, default_value, ...practice }) => ({
+/** What a preset has in common with those with the same content. */
+const keyOfPreset = ({ practices, ...preset }: PresetRow) =>
+  presetKey({
+    ...preset,
+    practices: practices.map(({ minutes, default_value, ...practice }) => ({
       ...practice,
       minutes: minutes ?? default_value,
     })),
-  );
+  });
 
 /**
  * Creates the logs that are not there yet: by their id, else as a multiset of practice, day and value. A practice that the

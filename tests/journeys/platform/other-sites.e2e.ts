@@ -81,6 +81,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     subscription: [],
     security: [paths.security()],
     myPictures: [paths.myPictures()],
+    importArchive: [paths.importArchive()],
     quiet: [paths.quiet()],
     ownDecisions: [paths.ownDecisions()],
     journal: [paths.journal()],

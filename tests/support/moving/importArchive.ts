@@ -1,67 +1,36 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Entry } from '#contract/journal/entries.ts';
 import type { ArchiveKind } from '#contract/moving/archiveImportLimits.ts';
-import { MAX_ARCHIVE_ITEMS } from '#contract/moving/archiveImportLimits.ts';
-import type { LogDetails } from '#contract/sadhana/logs.ts';
-import type { Practice } from '#contract/sadhana/practices.ts';
-import type { Preset } from '#contract/sadhana/presets.ts';
+import type { ArchiveItem } from '#contract/moving/archiveImports.ts';
+import {
+  entryItem,
+  groupsOfItems,
+  isSameDay,
+  logItem,
+  practiceItem,
+  presetItem,
+  settingItems,
+} from '#contract/moving/archiveMapping.ts';
 import type { Member } from '#tests/support/people/testPeople.ts';
 import type { TestServer } from '#tests/support/servers/testServer.ts';
 
 type Files = Record<string, Uint8Array>;
 const json = (files: Files, path: string) => JSON.parse(strFromU8(files[path] ?? new Uint8Array()));
 
-interface PracticeOfArchive {
-  name: string;
-  type: string;
-}
-const named = ({ name, type }: PracticeOfArchive) => ({ name, type });
-
 /** The items of an archive with a plain journal, by their kinds, in the order in which they are sent. */
-function itemsOf(files: Files): Record<ArchiveKind, object[]> {
-  const { hasFeed: _feed, cadence, rests, observances, ...practice } = json(files, 'practice.json');
-  const { language } = json(files, 'account.json');
-  const letter = json(files, 'letter.json');
-  const settings = [
-    { sourceId: 'practice', value: practice },
-    ...(observances.timezone ? [{ sourceId: 'observances', value: observances }] : []),
-    ...(cadence.length > 0 ? [{ sourceId: 'cadences', value: cadence }] : []),
-    ...(rests.length > 0 ? [{ sourceId: 'rests', value: rests }] : []),
-    ...(language ? [{ sourceId: 'language', value: language }] : []),
-    ...(letter.timezone ? [{ sourceId: 'letter', value: { ...letter, communityIds: [] } }] : []),
-  ];
-  return {
-    settings,
-    practices: json(files, 'practices.json').map(({ id, name, type, defaultValue }: Practice) => ({
-      ...{ sourceId: id, name, type, defaultValue },
-    })),
-    presets: json(files, 'presets.json').map(({ id, title, description, practices }: Preset) => ({
-      ...{ sourceId: id, title, description },
-      practices: practices.map((each) => ({ ...named(each), minutes: each.minutes })),
-    })),
-    logs: json(files, 'logs.json').map((log: LogDetails) => ({
-      ...{ sourceId: log.id, practice: named(log.practice), date: log.date, value: log.value },
-      ...{ sankalpa: log.sankalpa, notes: log.notes },
-    })),
-    entries: json(files, 'journal.json').map(
-      ({ id, sit, createdAt: _created, updatedAt: _updated, ...entry }: Entry) => ({
-        ...{ ...entry, sourceId: id },
-        sit: sit && { ...sit, practice: named(sit.practice), sankalpa: undefined },
-      }),
-    ),
+function itemsOf(files: Files): Record<ArchiveKind, ArchiveItem[]> {
+  const settings = {
+    practice: json(files, 'practice.json'),
+    account: json(files, 'account.json'),
+    letter: json(files, 'letter.json'),
   };
-}
-
-/** Groups of at most 100 items. All logs of a day are in one group. */
-function groupsOf(items: object[]): object[][] {
-  const days = Map.groupBy(items, (item, index) => ('value' in item && 'date' in item ? item.date : index));
-  const groups: object[][] = [[]];
-  for (const day of days.values()) {
-    if ((groups.at(-1)?.length ?? 0) + day.length > MAX_ARCHIVE_ITEMS) groups.push([]);
-    groups.at(-1)?.push(...day);
-  }
-  return groups.filter((group) => group.length > 0);
+  return {
+    settings: settingItems(settings, { isPatron: false }),
+    practices: json(files, 'practices.json').map(practiceItem),
+    presets: json(files, 'presets.json').map(presetItem),
+    logs: json(files, 'logs.json').map(logItem),
+    entries: json(files, 'journal.json').map(entryItem),
+  };
 }
 
 /** The numbers of items that were created, that were there already, and that were refused. */
@@ -92,7 +61,7 @@ export async function importArchive(
   let calls = 0;
   for (const [kind, all] of Object.entries(items)) {
     if (kind === 'entries') await sendPictures(server, member, begun.id, files);
-    for (const group of groupsOf(all)) {
+    for await (const group of groupsOfItems(all, kind === 'logs' ? isSameDay : undefined)) {
       const { status, body } = await server.requestAs(member, `PUT /account/imports/${begun.id}/${kind}`, {
         items: group,
       });

@@ -57,6 +57,11 @@ export function SecurityPage() {
       >
         <ExportDataButton />
         <CheckArchiveButton />
+        <p>
+          <Trans>
+            Coming from another site? <Link href={paths.importArchive()}>Import an Archive</Link>
+          </Trans>
+        </p>
       </AccountSection>
       <AccountSection
         title={t`Leaving`}

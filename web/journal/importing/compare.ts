@@ -5,7 +5,9 @@ import type { ParsedEntry } from '#web/journal/importing/parsing/parsed.ts';
 
 type Compared = Pick<Entry, 'date' | 'day' | 'title' | 'content'>;
 
-const keyOf = (entry: Compared) => JSON.stringify([entryDay(entry), entry.title, entry.content]);
+/** What entries with the same day, title and text have in common. */
+export const keyOfEntry = (entry: Compared): string =>
+  JSON.stringify([entryDay(entry), entry.title, entry.content]);
 
 /**
  * Separates new entries from those that the journal already contains: an entry from the same source, or one
@@ -21,14 +23,14 @@ export async function compare(
   for await (const page of journal) {
     for (const entry of page) {
       ids.add(entry.id);
-      keys.add(keyOf(entry));
+      keys.add(keyOfEntry(entry));
     }
   }
   const fresh: ParsedEntry[] = [];
   const known: ParsedEntry[] = [];
   for (const entry of entries) {
     const id = await importedId(memberId, entry);
-    const key = keyOf(entry);
+    const key = keyOfEntry(entry);
     (ids.has(id) || keys.has(key) ? known : fresh).push(entry);
     ids.add(id);
     keys.add(key);

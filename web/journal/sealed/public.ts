@@ -1,5 +1,7 @@
-/** The part of a sealed journal that the practice uses. Because it is large, it is imported lazily. */
+/** The parts of a sealed journal that other features use. Because they are large, they are imported lazily. */
 
 export { SealedLine } from '#web/journal/sealed/screens/SealedLine.tsx';
 export { WithSealedLine } from '#web/journal/sealed/screens/WithSealedLine.tsx';
+export { type ArchivedJournal, type ArchivedPicture, openArchivedJournal } from './archivedJournal.ts';
+export { addImportedPicture, dropImported, sealImported } from './importing.ts';
 export { discardLine, sealLine } from './lines.ts';

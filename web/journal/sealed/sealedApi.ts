@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Entry } from '#contract/journal/entries.ts';
 import { importedId } from '#contract/journal/importedIds.ts';
-import { MAX_SEALED_CHANGES } from '#contract/journal/sealLimits.ts';
 import { entryDay } from '#web/journal/entryText.ts';
 import type { JournalApi } from '#web/journal/journalCalls.ts';
 import { isLive } from '#web/journal/sealed/device/database.ts';
@@ -19,8 +18,9 @@ import {
 import { ApiError, hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { sendKept } from '#web/platform/outbox/memberOutbox.ts';
-import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { announceChanges, resumeJournal, unlockedJournal } from './unlocked.ts';
+import { dropImported } from './importing.ts';
+import { requireUnlocked } from './requireUnlocked.ts';
+import { announceChanges } from './unlocked.ts';
 
 /**
  * Answers the calls of a sealed journal on this device, with the shapes and the errors of the server. The
@@ -89,25 +89,9 @@ export const sealedApi: JournalApi = {
   },
 
   async undoImport({ params: { id } }) {
-    const journal = await requireUnlocked();
-    const { memberId } = journal;
-    const { entryIds } = await api.journal.importedEntries({ params: { id }, memberId });
-    await journal.outbox.sendAll();
-    let removed = 0;
-    for (let start = 0; start < entryIds.length; start += MAX_SEALED_CHANGES) {
-      let dropped: Change[] = [];
-      await writeChanges(journal, async () => {
-        const part = entryIds.slice(start, start + MAX_SEALED_CHANGES);
-        const entries = await Promise.all(part.map((entryId) => currentEntry(journal, entryId)));
-        dropped = entries.flatMap((entry) =>
-          entry && entry.updatedAt === entry.createdAt ? [{ drop: entry.id }] : [],
-        );
-        return dropped;
-      });
-      removed += dropped.length;
-    }
+    const removed = await dropImported(id);
+    const { memberId } = await requireUnlocked();
     const { kept } = await api.journal.undoImport({ params: { id }, memberId });
-    announceChanges(memberId);
     return { removed, kept };
   },
 
@@ -143,14 +127,6 @@ export const sealedApi: JournalApi = {
 
   loadPicture: async ({ picture, signal }) => loadSealedPicture(await requireUnlocked(), picture, { signal }),
 };
-
-async function requireUnlocked(): Promise<OpenJournal> {
-  const memberId = currentSession()?.user.id;
-  if (memberId && !unlockedJournal()) await resumeJournal(memberId);
-  const journal = unlockedJournal();
-  if (!journal) throw new ApiError(423, t`Your journal is locked.`);
-  return journal;
-}
 
 const notFound = () => new ApiError(404, t`Journal entry not found.`);
 const outdated = () => new ApiError(412, t`This entry has been changed since you opened it.`);

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import type { Submission, SubmissionDraft } from '#contract/library.ts';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Book, Submission, SubmissionDraft } from '#contract/library.ts';
 import { LoadedBook } from '#web/library/LoadedBook.tsx';
 import { bookQuery, isbnQuery, submissionsQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -93,13 +93,15 @@ function RejectedSubmission({ book }: { book: Submission }) {
 
 /** The form for a new book, or for the rejected submission to change. */
 function SubmissionForm({ rejectedSubmission }: { rejectedSubmission?: Submission }) {
+  // A book that the member had submitted at another site.
+  const { state } = useLocation() as { state: { book?: Partial<Book> } | null };
   const submit = useSubmit(rejectedSubmission?.id);
   const savedCover = rejectedSubmission?.cover ?? null;
   const [cover, setCover] = useState(savedCover);
   const isCoverChanged = cover?.id !== savedCover?.id;
   const { form, ...rest } = useContractForm({
     schema: BookFormValues,
-    defaults: fieldsOf(rejectedSubmission),
+    defaults: fieldsOf(rejectedSubmission ?? state?.book),
     send: (body) =>
       submit({ ...body, ...(isCoverChanged && { coverId: cover?.id ?? null }) }, () => allowNavigation()),
     fallback: t`The book could not be submitted.`,

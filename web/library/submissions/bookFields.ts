@@ -17,7 +17,7 @@ export const CorrectionFormValues = CorrectionDraft.extend({ language }) as z.Zo
 >;
 
 /** The initial values of the form: those of the book to edit, or empty ones. */
-export const fieldsOf = (book?: Book): BookFormValues => ({
+export const fieldsOf = (book?: Partial<Book>): BookFormValues => ({
   title: book?.title ?? '',
   author: book?.author ?? '',
   description: book?.description ?? '',

@@ -4,23 +4,20 @@ import { useMutation } from '@tanstack/react-query';
 import { FileCheck } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { reasonText } from '#web/platform/api/ApiError.ts';
-import { ReadError, readInWorker } from '#web/platform/reading/readInWorker.ts';
+import { ReadError } from '#web/platform/reading/readInWorker.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import style from './CheckArchiveButton.module.css';
 import type { CheckedArchive } from './checkArchive.ts';
-
-const checkInWorker = (file: File) =>
-  readInWorker<CheckedArchive>(
-    new Worker(new URL('./archiveWorker.ts', import.meta.url), { type: 'module' }),
-    file,
-    new AbortController().signal,
-  );
+import { checkInWorker } from './checkInWorker.ts';
 
 /** Lets the member choose an archive on this device, and says whether it is whole. */
 export function CheckArchiveButton() {
   const input = useRef<HTMLInputElement>(null);
-  const checking = useMutation({ mutationFn: checkInWorker, networkMode: 'always' });
+  const checking = useMutation({
+    mutationFn: (file: File) => checkInWorker(file, new AbortController().signal),
+    networkMode: 'always',
+  });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) checking.mutate(file);

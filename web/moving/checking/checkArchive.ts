@@ -2,7 +2,7 @@ import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { createSHA256, type IHasher } from 'hash-wasm';
 import { ARCHIVE_JSON, type ListedFile } from '#contract/platform/archiveFormat.ts';
 import { isNewer, readArchiveJson } from './readArchiveJson.ts';
-import { CutOffError, filesInZip, HostileError, itemOnLine, lineReader, readPieces } from './zipFiles.ts';
+import { CutOffError, filesInZip, HostileError, itemReader, readPieces } from './zipFiles.ts';
 
 /** What was found in an archive, or why it is not whole. */
 export type CheckedArchive =
@@ -33,9 +33,8 @@ async function check(file: Blob): Promise<CheckedArchive> {
   const hash = await createSHA256();
   let deletedBoxes = 0;
   for (const each of json.files) {
-    const countDeleted = lineReader((line) => {
-      const item = itemOnLine(line) as { box?: unknown } | undefined;
-      if (item?.box === null) deletedBoxes += 1;
+    const countDeleted = itemReader((item) => {
+      if ((item as { box?: unknown }).box === null) deletedBoxes += 1;
     });
     const entry = files.get(each.path);
     const onPiece = each.path === 'sealed-entries.json' ? countDeleted : () => undefined;
@@ -57,6 +56,8 @@ async function hasSum(
   entry: FileEntry,
   onPiece: (piece: Uint8Array) => void,
 ): Promise<boolean> {
+  // A file of another size is not unpacked.
+  if (entry.uncompressedSize !== bytes) return false;
   hash.init();
   const length = await readPieces(entry, bytes, (piece) => {
     hash.update(piece);

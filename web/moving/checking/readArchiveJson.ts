@@ -6,7 +6,7 @@ import {
   type ArchiveJson,
   type ListedFile,
 } from '#contract/platform/archiveFormat.ts';
-import { HostileError, readPieces } from './zipFiles.ts';
+import { HostileError, valueIn } from './zipFiles.ts';
 
 const MAX_ARCHIVE_JSON_BYTES = 200 * 1024 ** 2;
 
@@ -17,19 +17,9 @@ const MAX_ARCHIVE_JSON_BYTES = 200 * 1024 ** 2;
 export async function readArchiveJson(files: ReadonlyMap<string, FileEntry>): Promise<ArchiveJson | null> {
   const entry = files.get(ARCHIVE_JSON);
   if (!entry) return null;
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  await readPieces(entry, MAX_ARCHIVE_JSON_BYTES, (piece) => pieces.push(new Uint8Array(piece)));
-  const value = parsed(await new Blob(pieces).text());
+  const value = await valueIn(entry, MAX_ARCHIVE_JSON_BYTES);
   if (!isArchiveJson(value)) throw new HostileError(ARCHIVE_JSON);
   return value;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HostileError(ARCHIVE_JSON);
-  }
 }
 
 /** Whether an archive was made by a version whose fields may mean something else. */

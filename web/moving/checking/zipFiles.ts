@@ -7,8 +7,10 @@ import {
 
 /** The maximum number of files in an archive. */
 const MAX_FILES = 400_000;
-/** The maximum length of a line, which contains one item. */
-const MAX_LINE = 8 * 1024 ** 2;
+/** The maximum size of an archive that is unpacked, in bytes. */
+const MAX_BYTES = 100 * 1024 ** 3;
+/** The maximum length of an item of a list, in characters. */
+const MAX_ITEM = 8 * 1024 ** 2;
 
 /** A ZIP without a whole directory. */
 export class CutOffError extends Error {}
@@ -18,11 +20,14 @@ export class HostileError extends Error {}
 /** The files of a ZIP, by their paths. Only the directory is read. */
 export async function filesInZip(file: Blob): Promise<Map<string, FileEntry>> {
   const files = new Map<string, FileEntry>();
+  let bytes = 0;
   const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false });
   for await (const entry of directoryOf(zip)) {
     if (entry.directory) continue;
     const { filename } = entry;
-    if (entry.encrypted || files.has(filename) || files.size >= MAX_FILES) throw new HostileError(filename);
+    bytes += entry.uncompressedSize;
+    const isTooLarge = files.size >= MAX_FILES || bytes > MAX_BYTES;
+    if (entry.encrypted || files.has(filename) || isTooLarge) throw new HostileError(filename);
     files.set(filename, entry);
   }
   return files;
@@ -58,19 +63,80 @@ export async function readPieces(
   return length;
 }
 
-/** Returns a function for pieces of a text, and calls `onLine` for each line in them. Its last line is not passed on. */
-export function lineReader(onLine: (line: string) => void): (piece: Uint8Array) => void {
+/**
+ * Returns a function for pieces of a JSON list, and calls `onItem` for each object or list in it. Other items are left out. At
+ * most one item is in memory. @throws HostileError for an item that is too long or no JSON, and for what is not a list.
+ */
+export function itemReader(onItem: (item: unknown) => void): (piece: Uint8Array) => void {
   const decoder = new TextDecoder();
-  let rest = '';
+  let beginning = '';
+  let depth = 0;
+  let isText = false;
+  let isEscaped = false;
   return (piece) => {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE) throw new HostileError('a line is too long');
-    for (const line of lines) onLine(line);
+    const text = decoder.decode(piece, { stream: true });
+    let start = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const character = text.charAt(index);
+      if (isText) {
+        if (isEscaped) isEscaped = false;
+        else if (character === '\\') isEscaped = true;
+        else if (character === '"') isText = false;
+      } else if (character === '"') isText = true;
+      else if (character === '{' || character === '[') {
+        if (depth === 0 && character === '{') throw new HostileError('no list');
+        depth += 1;
+        if (depth === 2) start = index;
+      } else if (character === '}' || character === ']') {
+        depth -= 1;
+        if (depth === 1) {
+          onItem(parsed(beginning + text.slice(start, index + 1)));
+          beginning = '';
+        }
+      }
+    }
+    if (depth > 1) beginning += text.slice(start);
+    if (beginning.length > MAX_ITEM) throw new HostileError('an item is too long');
   };
 }
 
-/** The item on a line of a list that we have written; undefined for the brackets around the list. */
-export function itemOnLine(line: string): unknown {
-  return line.startsWith('{') ? JSON.parse(line.replace(/,$/, '')) : undefined;
+/** @throws HostileError */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HostileError('no JSON');
+  }
 }
+
+/** The items of a list, one after the other. The file is unpacked as fast as they are taken. @throws HostileError */
+export async function* itemsIn(file: FileEntry): AsyncGenerator<unknown> {
+  const found: unknown[] = [];
+  const read = itemReader((item) => found.push(item));
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const reader = readable.getReader();
+  // A failure to unpack the file ends the stream in some browsers only.
+  const failure = file.getData(writable).then(() => new Promise<never>(() => undefined));
+  failure.catch(() => undefined);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), failure]);
+      if (done) return;
+      read(value);
+      yield* found.splice(0);
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The whole content of a file. @throws HostileError if it is longer than `maxBytes` */
+export async function bytesIn(file: FileEntry, maxBytes: number): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  await readPieces(file, maxBytes, (piece) => pieces.push(new Uint8Array(piece)));
+  return new Blob(pieces);
+}
+
+/** The value of a JSON file of at most `maxBytes`. @throws HostileError if it is longer or no JSON */
+export const valueIn = async (file: FileEntry, maxBytes: number): Promise<unknown> =>
+  parsed(await (await bytesIn(file, maxBytes)).text());

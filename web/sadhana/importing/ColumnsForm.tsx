@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { StepHeading } from '#web/platform/imports/StepHeading.tsx';
 import type { Columns } from '#web/sadhana/importing/reading/practiceFile.ts';
 import { readDate } from '#web/sadhana/importing/reading/writtenDates.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import style from './ImportPage.module.css';
-import { StepHeading } from './StepHeading.tsx';
 
 interface Props {
   header: readonly string[];

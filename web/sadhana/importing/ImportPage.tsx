@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { StepHeading } from '#web/platform/imports/StepHeading.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -16,7 +17,6 @@ import { CountsText, ImportSummary } from './ImportSummary.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { OrderQuestion } from './OrderQuestion.tsx';
 import { PastImports, UndoImportButton } from './PastImports.tsx';
-import { StepHeading } from './StepHeading.tsx';
 import { useImport } from './useImport.ts';
 
 export { loadPractices as loader } from '#web/sadhana/queries.ts';

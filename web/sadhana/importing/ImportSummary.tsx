@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { StepHeading } from '#web/platform/imports/StepHeading.tsx';
 import type { UnreadableRow } from '#web/sadhana/importing/reading/practiceFile.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { PartialList } from '#web/ui/layout/PartialList.tsx';
 import style from './ImportPage.module.css';
 import type { LogsToSend } from './logsToSend.ts';
-import { StepHeading } from './StepHeading.tsx';
 import type { ImportCounts } from './sendLogs.ts';
 
 interface CountsProps {

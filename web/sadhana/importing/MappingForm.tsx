@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Practice } from '#contract/sadhana/practices.ts';
+import { StepHeading } from '#web/platform/imports/StepHeading.tsx';
 import { practiceName } from '#web/platform/practiceName.ts';
 import type { PracticeFile, SourcePractice } from '#web/sadhana/importing/reading/practiceFile.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -12,7 +13,6 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import style from './ImportPage.module.css';
 import { type Choice, chosenType, fittingPractices, type Unit } from './logsToSend.ts';
-import { StepHeading } from './StepHeading.tsx';
 
 /** What the member has chosen for the practices of the file, in their order. */
 export interface Mapping {

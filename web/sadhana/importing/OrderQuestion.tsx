@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
+import { StepHeading } from '#web/platform/imports/StepHeading.tsx';
 import type { DateOrder, WrittenDay } from '#web/sadhana/importing/reading/writtenDates.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import style from './ImportPage.module.css';
-import { StepHeading } from './StepHeading.tsx';
 
 interface Props {
   /** The days that one date of the file can mean. */

@@ -36,15 +36,19 @@ export type Change =
 /**
  * Makes changes on the server and then on this device. `plan` returns the changes for the current state of
  * the journal. It is called again when another device has written meanwhile, and may throw to give up.
- * @throws ApiError @throws JournalMismatch
+ * `importId` is the import of an archive that creates the entries. @throws ApiError @throws JournalMismatch
  */
-export function writeChanges(journal: OpenJournal, plan: () => Promise<Change[]>): Promise<void> {
+export function writeChanges(
+  journal: OpenJournal,
+  plan: () => Promise<Change[]>,
+  importId?: string,
+): Promise<void> {
   return withJournalLock(journal.memberId, async () => {
     await reloadChanges(journal);
     for (let attempt = 1; ; attempt += 1) {
       try {
         for (const batch of batchesOf(await sealChanges(journal, await plan())))
-          await sendBatch(journal, batch);
+          await sendBatch(journal, batch, importId);
         return;
       } catch (failure) {
         const isOutdated = hasCode(failure, 'sealed_outdated') || hasCode(failure, 'version_conflict');
@@ -139,7 +143,11 @@ function batchesOf(changes: SealedChange[]): SealedChange[][] {
   return batches;
 }
 
-async function sendBatch(journal: OpenJournal, batch: SealedChange[]): Promise<void> {
+async function sendBatch(
+  journal: OpenJournal,
+  batch: SealedChange[],
+  importId: string | undefined,
+): Promise<void> {
   const { keys, scope, memberId } = journal;
   const basedOn = journal.state.head.n;
   const n = basedOn + batch.length;
@@ -153,6 +161,7 @@ async function sendBatch(journal: OpenJournal, batch: SealedChange[]): Promise<v
     put: batch.flatMap(({ sent }) => sent.put ?? []),
     drop: batch.flatMap(({ sent }) => sent.drop ?? []),
     open: batch.flatMap(({ sent }) => sent.open ?? []),
+    importId,
   };
   const { signal } = new AbortController();
   await withRetries(() => api.journal.writeSealed({ body, memberId, isLong: batch.length > 1 }), signal);

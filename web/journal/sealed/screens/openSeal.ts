@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Seal } from '#contract/journal/sealing.ts';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import { recoveryKey, unwrapKey } from '#web/journal/sealed/format/keys.ts';
 import { entropyOf } from '#web/journal/sealed/format/recoveryPhrase.ts';
@@ -8,16 +9,35 @@ import { api } from '#web/platform/api/api.ts';
 
 export type SecretName = 'passphrase' | 'recovery';
 
+type Keys = Pick<Seal, 'generation' | 'kdf' | 'wraps'>;
+
 /** The seal, and the key of the journal; null if the secret does not open it. @throws ApiError */
 export async function openSeal(memberId: string, name: SecretName, secret: string) {
   const seal = await api.journal.readSeal({ memberId });
+  const journalKey = await openKey(memberId, seal, name, secret);
+  return journalKey && { seal, journalKey };
+}
+
+/** The key of a journal; null if the secret does not open it. */
+async function openKey(
+  owner: string,
+  { generation, kdf, wraps }: Keys,
+  name: SecretName,
+  secret: string,
+): Promise<Bytes | null> {
   const key =
     name === 'passphrase'
-      ? await passphraseKey({ passphrase: secret, kdf: seal.kdf })
-      : await keyOfPhrase(secret, memberId);
-  const scope = { owner: memberId, generation: seal.generation };
-  const journalKey = key && (await unwrapKey(key, scope, name, seal.wraps[name]));
-  return journalKey ? { seal, journalKey } : null;
+      ? await passphraseKey({ passphrase: secret, kdf })
+      : await keyOfPhrase(secret, owner);
+  return key && unwrapKey(key, { owner, generation }, name, wraps[name]);
+}
+
+/**
+ * The key of a journal, opened with the passphrase or with the words of the recovery phrase; null if the text is neither.
+ */
+export async function openKeyWithEither(owner: string, seal: Keys, secret: string): Promise<Bytes | null> {
+  const byPhrase = entropyOf(secret) ? await openKey(owner, seal, 'recovery', secret) : null;
+  return byPhrase ?? openKey(owner, seal, 'passphrase', secret);
 }
 
 /**
@@ -26,8 +46,9 @@ export async function openSeal(memberId: string, name: SecretName, secret: strin
  * @throws ApiError
  */
 export async function openSealWithEither(memberId: string, secret: string) {
-  const byPhrase = entropyOf(secret) ? await openSeal(memberId, 'recovery', secret) : null;
-  return byPhrase ?? openSeal(memberId, 'passphrase', secret);
+  const seal = await api.journal.readSeal({ memberId });
+  const journalKey = await openKeyWithEither(memberId, seal, secret);
+  return journalKey && { seal, journalKey };
 }
 
 /** The error of a form whose field `path` contains a secret that does not open the journal. */

@@ -1,0 +1,56 @@
+import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { archiveOf, chooseArchive, live } from './movingSteps.ts';
+
+test.use({ allowedProblems: /ERR_FAILED|ERR_ABORTED/ });
+
+test('an import goes on after the browser was closed in it, and stops when somebody else signs in', async ({
+  page: first,
+  context,
+  world,
+}) => {
+  const before = await world.createMember('before-the-kill');
+  await live(world.url, before);
+  const archive = await archiveOf(world.url, before);
+  const { token } = await world.createMember('after-the-kill');
+  await world.createMember('somebody-else');
+  const countEntries = async () => (await callServer(world.url, 'GET /journal', { token })).body.items.length;
+  const countLogs = async () => {
+    const range = 'startDate=2024-03-01&endDate=2024-03-31';
+    return (await callServer(world.url, `GET /sadhana/logs?${range}`, { token })).body.length;
+  };
+
+  // The tab is closed when the server has imported the items, and before it has answered.
+  let page = first;
+  for (const kind of ['practices', 'logs', 'pictures', 'entries']) {
+    await openAs(page, 'after-the-kill', '/account/import');
+    await chooseArchive(page, archive);
+    const sent = new Promise<void>((resolve) => {
+      void page.route(`**/api/v1/account/imports/*/${kind}*`, async (route) => {
+        await route.fetch();
+        resolve();
+      });
+    });
+    await button(page, 'Import').click();
+    await sent;
+    await page.close();
+    page = await context.newPage();
+  }
+  expect([await countEntries(), await countLogs()]).toEqual([2, 4]);
+
+  // The last attempt waits for a reply, while somebody else signs in in another tab.
+  await openAs(page, 'after-the-kill', '/account/import');
+  await chooseArchive(page, archive);
+  await page.route('**/api/v1/account/imports/*/logs', () => undefined);
+  await button(page, 'Import').click();
+  await expect(page.getByText('You can close this page; choose the same file again to go on.')).toBeVisible();
+  const other = await context.newPage();
+  await openAs(other, 'somebody-else', '/dashboard');
+  await expect(page.getByRole('alert')).toHaveText('Somebody else is signed in here.');
+  await expect(page.getByText('An import is unfinished.')).toBeHidden();
+
+  await openAs(other, 'after-the-kill', '/account/import');
+  await chooseArchive(other, archive);
+  await button(other, 'Import').click();
+  await expect(other.getByText('2 entries, 4 logs.')).toBeVisible();
+  expect([await countEntries(), await countLogs()]).toEqual([2, 4]);
+});

@@ -1,0 +1,109 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import { UNDO_IMPORT_DAYS } from '#contract/platform/constants.ts';
+import { paths } from '#web/paths.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { download } from '#web/platform/download.ts';
+import { StepHeading } from '#web/platform/imports/StepHeading.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { PartialList } from '#web/ui/layout/PartialList.tsx';
+import type { Book } from './books.ts';
+import style from './ImportArchivePage.module.css';
+import { UndoArchiveImport } from './PastArchiveImports.tsx';
+import type { RefusedItem } from './sendArchive.ts';
+import type { FinishedImport } from './useArchiveImport.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What an import has brought, and what it could not bring. */
+export function ImportDone({
+  import: { id, created, createdAt, finishedAt },
+  arrived: { entries, logs },
+  refused,
+  books,
+  onReset,
+}: FinishedImport & { onReset: () => void }) {
+  const refusedCount = refused.length;
+  const until = Date.parse(finishedAt ?? createdAt) + UNDO_IMPORT_DAYS * DAY_MS;
+  const date = dateText(new Date(until).toISOString());
+  return (
+    <section className={style.section}>
+      <StepHeading>
+        <Trans>Done</Trans>
+      </StepHeading>
+      <Note tone="sage" role="status">
+        {t`${plural(entries, { one: '# entry', other: '# entries' })}, ${plural(logs, { one: '# log', other: '# logs' })}.`}{' '}
+        {created === 0 && <Trans>Everything was here already.</Trans>}{' '}
+        {refusedCount > 0 &&
+          t`${plural(refusedCount, { one: '# could not be imported.', other: '# could not be imported.' })}`}
+      </Note>
+      {refusedCount > 0 && <RefusedItems items={refused} />}
+      {books.length > 0 && <Books books={books} />}
+      {created > 0 && (
+        <p className={style.soft}>
+          <Trans>You can undo this import until {date}.</Trans>
+        </p>
+      )}
+      <div className={style.buttons}>
+        {created > 0 && <UndoArchiveImport id={id} onUndone={onReset} />}
+        <Button onPress={onReset}>
+          <Trans>Import Another</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function RefusedItems({ items }: { items: readonly RefusedItem[] }) {
+  const save = () => {
+    const lines = items.map(({ text, reason }) => `${text}\t${reason}`).join('\n');
+    download(new Blob([`${lines}\n`], { type: 'text/plain' }), 'not-imported.txt');
+  };
+  return (
+    <>
+      <h3>
+        <Trans>These could not be imported</Trans>
+      </h3>
+      <PartialList
+        className={style.rows}
+        items={items}
+        render={({ text, reason }) => (
+          <>
+            <bdi>{text}</bdi>
+            <span className={style.reason}>{reason}</span>
+          </>
+        )}
+      />
+      <div>
+        <Button variant="quiet" worksOffline onPress={save}>
+          <Download />
+          <Trans>Save List</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const Books = ({ books }: { books: readonly Book[] }) => (
+  <>
+    <h3>
+      <Trans>Books that you had submitted there</Trans>
+    </h3>
+    <PartialList className={style.rows} items={books} render={(book) => <BookRow book={book} />} />
+  </>
+);
+
+function BookRow({ book }: { book: Book }) {
+  const { title } = book;
+  return (
+    <>
+      <bdi>{title}</bdi>
+      <ButtonLink href={paths.submitBook()} state={{ book }} aria-label={t`Submit Here: ${title}`}>
+        <Trans>Submit Here</Trans>
+      </ButtonLink>
+    </>
+  );
+}
