@@ -26,9 +26,9 @@ test('a member imports the archive of another account by keyboard, undoes it, an
   await chooseArchive(page, archive.subarray(0, archive.length - 40));
   await expect(page.getByRole('alert')).toHaveText('This archive is cut off. Download it again.');
   await chooseArchive(page, Buffer.from(zipSync({ 'letter.txt': strToU8('Dear') })));
-  await expect(page.getByRole('alert')).toHaveText('This archive cannot be imported here.');
+  await expect(page.getByRole('alert')).toContainText('This archive cannot be imported here.');
   await chooseArchive(page, Buffer.from(zipSync({ '../account.json': strToU8('{}') })));
-  await expect(page.getByRole('alert')).toHaveText('This archive cannot be imported here.');
+  await expect(page.getByRole('alert')).toContainText('This archive cannot be imported here.');
   const files = unzipSync(archive);
   const forged = { ...files, 'letter.json': strToU8('{}') };
   await chooseArchive(page, Buffer.from(zipSync(forged)));
