@@ -101,7 +101,7 @@ export const User = z
     undoEndsAt: outputInstant.nullable(),
     /** Whether the role has no effect in this session, because it requires a second factor. */
     roleNeedsSecondFactor: z.boolean(),
-    /** Whether the dashboard shows what is for new members, such as the welcome of the site. It is left out for everyone else. */
+    /** Whether the dashboard shows the welcome of the site. It is left out for everyone else. */
     seesWelcome: z.literal(true).optional(),
     /** Whether the member observes days, which the dashboard names. It is left out for everyone else. */
     hasObservances: z.literal(true).optional(),

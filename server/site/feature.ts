@@ -18,9 +18,9 @@ export const siteFeature = {
   mails: siteMails,
   signupInvitations: [mailedInvitations, linkInvitations],
   pagesAgreedAtSignup,
-  afterAccountCreated: async (_deps, trx, { userId, agreedPages }) => {
+  afterAccountCreated: async (deps, trx, { userId, agreedPages }) => {
     await saveAgreements(trx, userId, agreedPages);
-    await startWelcome(trx, userId);
+    if (deps.site.appearance.welcome !== null) await startWelcome(trx, userId);
   },
   publicPages: {
     heads: {

@@ -20,6 +20,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import type { DrawingName } from '#web/ui/pictures/drawings.ts';
 import style from './DashboardPage.module.css';
+import { ImportLine } from './ImportLine.tsx';
 import { NextEvent } from './NextEvent.tsx';
 import { ReflectionQuote } from './ReflectionQuote.tsx';
 
@@ -117,6 +118,7 @@ export function DashboardContent({ user, notices }: ContentProps) {
           description={t`Today’s, and those before`}
         />
       </div>
+      <ImportLine />
       {!user.isPatron && <SupportSection />}
     </>
   );

@@ -24,7 +24,7 @@ export async function deleteOtherMarks(trx: Db, id: string | null): Promise<void
     .execute();
 }
 
-/** Shows the welcome of the site, and the way to import an archive, to a new member. */
+/** Shows the welcome of the site to a new member. */
 export async function startWelcome(trx: Db, userId: string): Promise<void> {
   await trx.updateTable('users').set({ sees_welcome: true }).where('id', '=', userId).execute();
 }

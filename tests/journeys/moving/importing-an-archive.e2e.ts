@@ -18,8 +18,18 @@ test('a member imports the archive of another account by keyboard, undoes it, an
   const countEntries = async () => (await read('/journal')).items.length;
 
   await openAs(page, 'after-the-move', '/account/security');
-  await page.getByRole('link', { name: 'Import an Archive' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Import an Archive' })).toBeVisible();
+  // A new member finds it on the dashboard too, until they put it away.
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Import your archive.' }).press('Enter');
   await expect(page).toHaveURL('/account/import');
+  await page.goBack();
+  await button(page, 'Put Away').press('Enter');
+  await expect(page.getByText('Coming from another site?')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Namaste');
+  await expect(page.getByText('Coming from another site?')).toBeHidden();
+  await page.goto('/account/import');
   await expectAccessibleScreen(page, 'archive import', 'Import an Archive');
 
   // An archive that is cut off, one of nothing that we know, one with a forged file, and one of a newer version.
