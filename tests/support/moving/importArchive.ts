@@ -33,6 +33,17 @@ function itemsOf(files: Files): Record<ArchiveKind, ArchiveItem[]> {
   };
 }
 
+/** What `archive.json` says about an archive. An older archive does not have this file. */
+function sourceOf(files: Files) {
+  const file = files['archive.json'];
+  const older = () => ({ site: 'unknown', owner: json(files, 'account.json').id, madeAt: null });
+  const { site, owner, madeAt } = file ? json(files, 'archive.json') : older();
+  const digest = createHash('sha256')
+    .update(file ?? '')
+    .digest('hex');
+  return { site, owner, madeAt, digest };
+}
+
 /** The numbers of items that were created, that were there already, and that were refused. */
 export interface Totals {
   created: number;
@@ -49,12 +60,8 @@ export async function importArchive(
 ): Promise<Totals> {
   const files = unzipSync(zip);
   const items = itemsOf(files);
-  const { site, owner, madeAt } = json(files, 'archive.json');
-  const digest = createHash('sha256')
-    .update(files['archive.json'] ?? '')
-    .digest('hex');
   const { body: begun } = await server.requestAs(member, 'POST /account/imports', {
-    ...{ site, owner, madeAt, digest },
+    ...sourceOf(files),
     items: { logs: items.logs.length, entries: items.entries.length },
   });
   const totals: Totals = { created: 0, known: 0, refused: [] };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { ArchiveJson } from '#contract/platform/archiveFormat.ts';
@@ -103,5 +104,13 @@ describe('checkArchive', () => {
     const bytes = Buffer.from(zipOf({ ...TEXTS, 'logs.jsom': '[]', 'archive.json': archiveJson() }));
     const doubled = Buffer.from(bytes.toString('latin1').replaceAll('logs.jsom', 'logs.json'), 'latin1');
     expect(await check(doubled)).toEqual({ state: 'foreign' });
+  });
+
+  it.each([
+    ['2026-11-28', { state: 'older' }],
+    ['2026-11-29', { state: 'whole', entries: 2, logs: 4, pictures: 1 }],
+  ])('recognizes the archive of the version of %s', async (day, expected) => {
+    const archive = fs.readFileSync(`tests/support/moving/archives/${day}.zip`);
+    expect(await check(new Uint8Array(archive))).toEqual(expected);
   });
 });
