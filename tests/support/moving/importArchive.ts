@@ -11,7 +11,6 @@ import {
   presetItem,
   settingItems,
 } from '#contract/moving/archiveMapping.ts';
-import type { Member } from '#tests/support/people/testPeople.ts';
 import type { TestServer } from '#tests/support/servers/testServer.ts';
 
 type Files = Record<string, Uint8Array>;
@@ -51,9 +50,13 @@ export interface Totals {
   refused: object[];
 }
 
+/** A server in this or in another process. */
+export type Requests = Pick<TestServer, 'requestAs'>;
+type Member = { token: string };
+
 /** Imports an archive as a member, by the calls that the API offers for it, up to the call after which `stopsAfter` is true. */
 export async function importArchive(
-  server: TestServer,
+  server: Requests,
   member: Member,
   zip: Uint8Array,
   stopsAfter: (call: number) => boolean = () => false,
@@ -84,12 +87,7 @@ export async function importArchive(
   return totals;
 }
 
-async function sendPictures(
-  server: TestServer,
-  member: Member,
-  importId: string,
-  files: Files,
-): Promise<void> {
+async function sendPictures(server: Requests, member: Member, importId: string, files: Files): Promise<void> {
   for (const [path, bytes] of Object.entries(files)) {
     const [, id] = /^journal-pictures\/(.+)\.webp$/.exec(path) ?? [];
     const call = `POST /account/imports/${importId}/pictures?sourceId=${id}`;
