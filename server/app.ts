@@ -14,7 +14,7 @@ import { MAX_BODY_BYTES, registerBodyParsers } from '#server/platform/http/bodie
 import { decorateRequests } from '#server/platform/http/call.ts';
 import { limitUnmatchedPaths } from '#server/platform/http/callLimits.ts';
 import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
-import { registerHeaders } from '#server/platform/http/headers.ts';
+import { registerHeaders, securityHeadersOf } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerOpenApi } from '#server/platform/http/openapi/openapi.ts';
 import { refuseWritesDuringUpdates } from '#server/platform/http/readOnlyCalls.ts';
@@ -31,6 +31,7 @@ const TIMEOUTS = {
 /** Builds the app with all routes, ready to listen or to be called by a test. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { settings, log } = deps;
+  const securityHeaders = securityHeadersOf(settings);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,7 +42,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     ...TIMEOUTS,
-    clientErrorHandler: (error, socket) => replyMalformed(error, socket),
+    clientErrorHandler: (error, socket) => replyMalformed(error, socket, securityHeaders),
     rewriteUrl,
     // As an option, so that Fastify does not load its own compilers. The types are those of these.
     schemaController: {
@@ -50,11 +51,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         buildSerializer: () => serializerCompiler as never,
       },
     },
-    frameworkErrors: (_error, _request, reply) => replyToUndecodableUrl(reply.raw),
+    frameworkErrors: (_error, _request, reply) => replyToUndecodableUrl(reply.raw, securityHeaders),
   });
   handleErrors(app, deps);
   registerBodyParsers(app);
-  registerHeaders(app, settings);
+  registerHeaders(app, securityHeaders);
   decorateRequests(app);
   limitUnmatchedPaths(app, deps);
   refuseWritesDuringUpdates(app, deps);
@@ -72,8 +73,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
  * Answers a request whose URL cannot be decoded. The router has no route and no error handler at this
  * point.
  */
-function replyToUndecodableUrl(response: ServerResponse): void {
-  const headers = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
+function replyToUndecodableUrl(response: ServerResponse, securityHeaders: Record<string, string>): void {
+  const headers = { ...securityHeaders, 'content-type': 'application/json' };
   response.writeHead(404, headers).end(JSON.stringify(NOT_FOUND));
 }
 

@@ -68,6 +68,18 @@ it('the eleventh signup from an IPv6 network is refused, even if each comes from
   expect((await signUp(11)).status).toBe(429);
 });
 
+it('the eleventh signup from an IP address is refused, whatever X-Forwarded-For the caller has sent to the proxy', async () => {
+  const signUp = (n: number, seenByProxy: string) =>
+    server.request('POST /auth/signup', {
+      body: { username: `forged${n}`, email: `forged${n}@vichara.test`, password: PASSWORD },
+      // A proxy appends the address that it sees.
+      ip: `198.51.100.${n}, ${seenByProxy}`,
+    });
+  for (let n = 1; n <= 10; n += 1) expect((await signUp(n, '203.0.113.9')).status).toBe(201);
+  expect((await signUp(11, '203.0.113.9')).status).toBe(429);
+  expect((await signUp(12, '203.0.113.10')).status).toBe(201);
+});
+
 it('the eleventh signup of one email is refused, whatever IP addresses the signups come from', async () => {
   const signUp = (n: number) =>
     server.request('POST /auth/signup', {

@@ -130,6 +130,7 @@ describe('paths', () => {
     'GET /api/v1/journal/%00',
     `GET /api/v1/journal/${'9'.repeat(300)}`,
     'OPTIONS /api/v1/journal',
+    'TRACE /api/v1/journal',
   ])('a request for something that does not exist is answered with 404 in JSON: %s', async (call) => {
     const { status, body, headers } = await server.request(call, { token });
     expect([status, body]).toMatchObject([404, { code: 'not_found', message: expect.any(String) }]);

@@ -15,7 +15,7 @@ import { libraryMails } from '#server/library/mails.ts';
 import { sadhanaMails } from '#server/sadhana/reminders/mails.ts';
 import { siteMails } from '#server/site/mails.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import { ROOT, read, sourcesUnder } from './sources.ts';
+import { isTest, ROOT, read, sourcesUnder } from './sources.ts';
 
 /** The files and test names in a text. */
 const quotedTestsIn = (text: string) =>
@@ -187,6 +187,36 @@ it('the server uses no random numbers that can be predicted', () => {
   const files = ['server', 'contract', 'scripts'].flatMap((folder) => sourcesUnder(folder));
   const predictable = files.filter((file) => !/\.test\.ts$/.test(file) && /Math\.random/.test(read(file)));
   expect(predictable).toEqual([]);
+});
+
+it('neither the server nor the client runs code that is made from text', () => {
+  const files = ['server', 'contract', 'web'].flatMap((folder) => sourcesUnder(folder));
+  const code = /\beval\(|\bnew Function\(|from 'node:vm'|set(Timeout|Interval)\(\s*['"`]/;
+  expect(files.filter((file) => !isTest(file) && code.test(read(file)))).toEqual([]);
+});
+
+it('the server starts only its own programs, and no shell', () => {
+  const files = sourcesUnder('server').filter(
+    (file) => !isTest(file) && /^import (?!type).* from '(node:)?child_process'/m.test(read(file)),
+  );
+  expect(files).toEqual([
+    'server/platform/backup/proof.ts', // Node, which restores a backup
+    'server/platform/images/confinedProcess.ts', // Node, which decodes pictures
+  ]);
+  expect(files.filter((file) => /\bexec(Sync)?\(|shell:/.test(read(file)))).toEqual([]);
+});
+
+it('the server makes regular expressions only from its own texts', () => {
+  const files = ['server', 'contract'].flatMap((folder) => sourcesUnder(folder));
+  expect(files.filter((file) => !isTest(file) && /\bRegExp\(/.test(read(file)))).toEqual([
+    'server/account/rules.ts', // the letters and digits of the name of the site
+    'server/platform/http/pages/pageFinder.ts',
+    'server/platform/process/environment.ts',
+    'contract/journal/sealedEntries.ts',
+    'contract/platform/gradient.ts',
+    'contract/platform/words.ts',
+    'contract/site/accent.ts',
+  ]);
 });
 
 it('only one module of the server opens connections to addresses that users enter', () => {

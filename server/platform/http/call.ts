@@ -14,6 +14,8 @@ declare module 'fastify' {
     viewer: Viewer | null;
     /** Settles when the handler has answered the call; null before it is called. */
     processing: Promise<unknown> | null;
+    /** The code of the error with which the call was answered; null without an error. */
+    errorCode: string | null;
   }
 }
 
@@ -22,6 +24,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('claims', null);
   app.decorateRequest('viewer', null);
   app.decorateRequest('processing', null);
+  app.decorateRequest('errorCode', null);
 }
 
 /** A body as a handler receives it: the bytes of a file, the bytes and headers of a signed body, else parsed JSON. */

@@ -51,10 +51,12 @@ function send(apiError: ApiError | null, error: Error, request: FastifyRequest, 
     if (status === 507) request.log.error({ err: cause }, 'the disk is full');
     else if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
     const body: ErrorBody = { code, message, template, values, ...(errors && { errors }), ...details };
+    request.errorCode = code;
     if (status === 401) reply.header('www-authenticate', challengeFor(request));
     return reply.code(status).headers(headers).send(body);
   }
   request.log.error({ err: error }, 'unexpected error');
+  request.errorCode = 'internal_error';
   const said = say('Something went wrong on our side ({id}).', { id: request.id });
   return reply.code(500).send({ code: 'internal_error', ...said } satisfies ErrorBody);
 }
@@ -122,7 +124,11 @@ function validationError({ validation, validationContext }: ValidationFailure): 
 }
 
 /** Answers a request that is not valid HTTP, in the same shape as every other error. */
-export function replyMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+export function replyMalformed(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  securityHeaders: Record<string, string>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -130,7 +136,13 @@ export function replyMalformed(error: NodeJS.ErrnoException, socket: Socket): vo
   const { status, code, message, template, values } = malformedRequestError(error);
   // HTTP allows an empty reason phrase after the status.
   const body = JSON.stringify({ code, message, template, values } satisfies ErrorBody);
-  const head = ['content-type: application/json', `content-length: ${body.length}`, 'connection: close'];
+  const fields = {
+    ...securityHeaders,
+    'content-type': 'application/json',
+    'content-length': body.length,
+    connection: 'close',
+  };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
   // Without `destroy`, a client could continue to send its request.
   socket.end([`HTTP/1.1 ${status} `, ...head, '', body].join('\r\n'), () => socket.destroy());
 }

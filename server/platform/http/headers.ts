@@ -10,12 +10,14 @@ import { isApiPath } from './paths.ts';
  */
 const WASM_WORKERS = ['/assets/argonWorker-', '/assets/archiveWorker-'];
 
+/** The security headers of every reply, also of those that Fastify does not send. The names are in lower case. */
+export const securityHeadersOf = ({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, string> => ({
+  ...headersOf(helmetOptions(publicUrl.startsWith('https:'))),
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+});
+
 /** Sets the security headers on every reply, and the default cache rule on replies of the API. */
-export function registerHeaders(app: FastifyInstance, { publicUrl }: Settings): void {
-  const securityHeaders: Record<string, string> = {
-    ...headersOf(helmetOptions(publicUrl.startsWith('https:'))),
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  };
+export function registerHeaders(app: FastifyInstance, securityHeaders: Record<string, string>): void {
   const policyOfWorker = securityHeaders['content-security-policy']?.replace(
     "script-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",

@@ -42,7 +42,9 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
     const status = reply.statusCode;
     duration.observe({ method, route, status }, reply.elapsedTime / 1000);
     recordVisit(visits, request);
-    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
+    // The code says why a call was refused, such as `wrong_password` or `too_many_requests`.
+    const code = request.errorCode ?? undefined;
+    request.log.info({ method, route, status, code, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
     done();
   });
 

@@ -236,6 +236,7 @@ it.each([
   '/landing.html.br',
   '/../package.json',
   '/%2e%2e/package.json',
+  '/.git/config',
   '/api/nothing',
 ])('a request for %s that does not accept HTML is answered with 404', async (url) => {
   expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);

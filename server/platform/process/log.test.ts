@@ -28,6 +28,25 @@ it('the log of a database error does not contain the row', async () => {
   expect(lines[0]).not.toContain('my secret');
 });
 
+it('the line of a refused call has the code of its error, and nothing about the caller', async () => {
+  const server = await openTestServer();
+  const meera = await createMember(server, 'meera');
+  const lines = captureLines(quietLogger);
+  quietLogger.level = 'info';
+  const login = { loginIdentifier: 'meera', password: 'not the password' };
+  await server.request('POST /auth/login', { body: login, ip: '198.51.100.7' });
+  await server.requestAs(meera, 'GET /admin/users');
+  await server.requestAs(meera, 'GET /journal');
+  quietLogger.level = 'fatal';
+  await server.close();
+  expect(lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')).toMatchObject([
+    { method: 'POST', route: '/api/v1/auth/login', status: 400, code: 'invalid_credentials' },
+    { method: 'GET', route: '/api/v1/admin/users', status: 403, code: 'forbidden' },
+    { method: 'GET', route: '/api/v1/journal', status: 200 },
+  ]);
+  expect(lines.join()).not.toMatch(new RegExp(`meera|not the password|198\\.51|${meera.id}`));
+});
+
 it('the log contains the reason for a failed request, and the response does not', async () => {
   const stripe = await openStripeServer();
   const server = await openTestServer(stripe.settings);
