@@ -195,6 +195,24 @@ it('neither the server nor the client runs code that is made from text', () => {
   expect(files.filter((file) => !isTest(file) && code.test(read(file)))).toEqual([]);
 });
 
+it('docs/data-and-keys.md lists every key that is derived from the secret of the installation', () => {
+  const uses = sourcesUnder('server')
+    .filter((file) => !isTest(file))
+    .flatMap((file) => [...read(file).matchAll(/\b(?:key|keyFrom)\((?:\w+, )?'([^']+)'\)/g)])
+    .map(([, use]) => use);
+  const documented = read('docs/data-and-keys.md').matchAll(/^\| `vichara ([\w ]+)` \|/gm);
+  expect(uses).toContain('sessions');
+  expect([...documented].map(([, use]) => use).sort()).toEqual([...new Set(uses)].sort());
+});
+
+it('docs/data-and-keys.md has every setting that is a secret', () => {
+  const keys = read('docs/data-and-keys.md').split('## Keys and secrets')[1]?.split('\n## ')[0] ?? '';
+  const secrets = read('ops/vichara.env.example').matchAll(/^(?:# )?([A-Z\d_]*(?:SECRET|TOKEN|_URL)\w*)=/gm);
+  const names = [...secrets].map(([, name = '']) => name).filter((name) => name !== 'PUBLIC_URL');
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !keys.includes(`\`${name}\``))).toEqual([]);
+});
+
 it('the server starts only its own programs, and no shell', () => {
   const files = sourcesUnder('server').filter(
     (file) => !isTest(file) && /^import (?!type).* from '(node:)?child_process'/m.test(read(file)),
@@ -229,6 +247,7 @@ it('only one module of the server opens connections to addresses that users ente
     'server/health/checks/address.ts', // the store of the settings
     'server/platform/images/download.ts',
     'server/platform/process/commandSocket.ts', // a Unix socket
+    'server/platform/storage/s3.ts', // the store of the settings
   ]);
 });
 

@@ -40,7 +40,7 @@ async function secondsOff({ s3 }: Pick<Settings, 's3'>, now: Temporal.Instant): 
   if (s3 === null) return null;
   try {
     const signal = AbortSignal.timeout(STORE_TIMEOUT_MS);
-    const { headers } = await fetch(s3.endpoint, { method: 'HEAD', signal });
+    const { headers } = await fetch(s3.endpoint, { method: 'HEAD', redirect: 'manual', signal });
     const date = Date.parse(headers.get('date') ?? '');
     return Number.isNaN(date) ? null : Math.round((date - now.epochMilliseconds) / 1_000);
   } catch {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSilentProxy } from '#tests/support/servers/silentProxy.ts';
 import { type SwiftServer, startSwift, swiftFolder, swiftUrl } from '#tests/support/servers/swift.ts';
@@ -46,6 +49,29 @@ describe.skipIf(!parent)('an unavailable bucket of OpenStack Swift', () => {
     proxy.close();
   });
 });
+
+it('a redirect of the store is not followed', async () => {
+  let requests = 0;
+  const elsewhere = http.createServer((_request, response) => {
+    requests += 1;
+    response.end('from elsewhere');
+  });
+  const { port: otherPort } = await listen(elsewhere);
+  const location = `http://127.0.0.1:${otherPort}/files/a/b`;
+  const store = http.createServer((_request, response) => response.writeHead(307, { location }).end());
+  const { port } = await listen(store);
+  await expect(
+    storageOf(`http://KEY:SECRET@127.0.0.1:${port}/files?region=here`).get('a/b'),
+  ).rejects.toBeInstanceOf(StorageUnavailable);
+  expect(requests).toBe(0);
+  store.close();
+  elsewhere.close();
+});
+
+async function listen(server: http.Server): Promise<AddressInfo> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return server.address() as AddressInfo;
+}
 
 const storageOf = (url: string, timeoutMs?: number): Storage =>
   openS3Storage(s3SettingsOf(url) as S3Settings, timeoutMs);

@@ -10,7 +10,7 @@ const CONCURRENT_DELETES = 8;
 
 /** Stores files in a bucket of an S3-compatible store. Each request is aborted after `timeoutMs`. */
 export function openS3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Storage {
-  const bucket = new S3mini({ ...settings, requestAbortTimeout: timeoutMs });
+  const bucket = new S3mini({ ...settings, requestAbortTimeout: timeoutMs, fetch: fetchWithoutRedirects });
   return {
     put: (key, bytes, contentType) =>
       orUnavailable(async () => {
@@ -21,6 +21,10 @@ export function openS3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Sto
     list: (prefix) => listFiles(bucket, prefix),
   };
 }
+
+/** Requests only the address of the settings: the store answers itself, so a redirect would lead to somebody else. */
+export const fetchWithoutRedirects: typeof fetch = (address, options) =>
+  fetch(address, { ...options, redirect: 'error' });
 
 /** s3mini's other methods that read return null even when there is no such bucket. */
 async function readFile(bucket: S3mini, key: string): Promise<Buffer | null> {

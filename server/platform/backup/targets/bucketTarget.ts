@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { S3mini, type UploadPart } from 's3mini';
-import { openS3Storage, unlessMissing } from '#server/platform/storage/s3.ts';
+import { fetchWithoutRedirects, openS3Storage, unlessMissing } from '#server/platform/storage/s3.ts';
 import type { S3Settings } from '#server/platform/storage/s3Settings.ts';
 import { BackupFileMissing, type BackupTarget, type WrittenFile } from './target.ts';
 
@@ -19,7 +19,7 @@ export function openBucketTarget(
   settings: S3Settings,
   { partBytes = PART_BYTES, timeoutMs = TIMEOUT_MS }: Options = {},
 ): BackupTarget {
-  const bucket = new S3mini({ ...settings, requestAbortTimeout: timeoutMs });
+  const bucket = new S3mini({ ...settings, requestAbortTimeout: timeoutMs, fetch: fetchWithoutRedirects });
   const storage = openS3Storage(settings, timeoutMs);
   return {
     write: (key, content) => writeParts(bucket, key, inParts(content, partBytes)),
