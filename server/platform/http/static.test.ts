@@ -58,6 +58,19 @@ it('the setting LANGUAGES chooses among the languages of the pages', async () =>
   await hindi.close();
 });
 
+it.each([
+  ['/', 'text/html'],
+  ['/api/docs', 'text/html'],
+  ['/theme.js', 'application/javascript'],
+  ['/robots.txt', 'text/plain'],
+  ['/sitemap.xml', 'application/xml'],
+  ['/favicon.svg', 'image/svg+xml'],
+  ['/api/v1/reflections/daily', 'application/json'],
+])('the reply of %s has the type %s and names its encoding', async (url, type) => {
+  const { headers } = await get(url, { accept: '*/*' });
+  expect(String(headers['content-type']).toLowerCase()).toBe(`${type}; charset=utf-8`);
+});
+
 it('a HEAD request for a page is answered with its headers and no body', async () => {
   for (const url of ['/', '/journal', '/communities']) {
     const reply = await server.app.inject({ method: 'HEAD', url });

@@ -48,6 +48,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     cacheControl: false,
     setHeaders: (reply, file) => {
       reply.header('cache-control', path.dirname(file) === ASSETS_DIR ? IMMUTABLE : 'no-cache');
+      if (/\.svg\b/.test(file)) reply.type('image/svg+xml; charset=utf-8');
     },
     serve: false, // The plugin would search the whole folder for files, which takes 40 ms.
   });

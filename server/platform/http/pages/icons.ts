@@ -28,7 +28,7 @@ export function serveIcons(
       const coloured = palette
         ? svg.replace(DRAWN.dawn, palette.dawn.main).replace(DRAWN.night, palette.night.main)
         : svg;
-      return sendWebFile(request, reply.type('image/svg+xml'), uncachedFile(coloured));
+      return sendWebFile(request, reply.type('image/svg+xml; charset=utf-8'), uncachedFile(coloured));
     });
   for (const name of Object.keys(ICON_SHAPES).filter((name) => name !== 'mail'))
     app.get(`/${name}.png`, async (request, reply) => {
