@@ -129,6 +129,12 @@ const ASVS_REQUIREMENTS: Record<string, number[]> = {
   '7.4': [1, 2, 3, 4, 5],
   '7.5': [1, 2],
   '7.6': [1, 2],
+  '8.1': [1, 2],
+  '8.2': [1, 2, 3],
+  '8.3': [1],
+  '8.4': [1],
+  '9.1': [1, 2, 3],
+  '9.2': [1, 2, 3, 4],
 };
 
 describe('the table in docs/asvs.md', () => {
@@ -267,6 +273,12 @@ it('only one module of the server opens connections to addresses that users ente
     'server/platform/process/commandSocket.ts', // a Unix socket
     'server/platform/storage/s3.ts', // the store of the settings
   ]);
+});
+
+it('nothing switches off the verification of certificates', () => {
+  const files = ['server', 'scripts', 'ops'].flatMap((folder) => sourcesUnder(folder, /./));
+  const off = /rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|sslmode=(no-verify|allow|prefer)/;
+  expect(files.filter((file) => !isTest(file) && off.test(read(file)))).toEqual([]);
 });
 
 it('no page listens to messages of other windows', () => {
