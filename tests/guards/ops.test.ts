@@ -67,6 +67,18 @@ it.skipIf(!nginxPath || !isInstalled('openssl'))('nginx accepts nginx.conf with 
   expect(run(nginxPath ?? '', ['-t', '-p', folder, '-c', file])).toEqual(ACCEPTED);
 });
 
+it('nginx.conf allows only TLS 1.2 and 1.3, and only ciphers with forward secrecy and authentication', () => {
+  const [, protocols] = /#tls ssl_protocols (.+);/.exec(read('ops/nginx.conf')) ?? [];
+  const [, ciphers = ''] = /#tls ssl_ciphers (.+);/.exec(read('ops/nginx.conf')) ?? [];
+  expect(protocols).toBe('TLSv1.2 TLSv1.3');
+  for (const cipher of ciphers.split(':')) expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-.*(GCM|POLY1305)/);
+});
+
+it('the server cannot read the history of its code', () => {
+  expect(read('ops/vichara.service')).toContain('\nInaccessiblePaths=-/opt/vichara/.git\n');
+  expect(read('ops/Dockerfile')).not.toMatch(/^COPY --from=build \/app \S+$/m);
+});
+
 it.skipIf(!hasSystemd)('systemd accepts vichara.service', () => {
   const service = read('ops/vichara.service').replaceAll('/opt/vichara', ROOT);
   const problemsOf = (content: string) => {
