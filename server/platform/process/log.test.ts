@@ -28,6 +28,16 @@ it('the log of a database error does not contain the row', async () => {
   expect(lines[0]).not.toContain('my secret');
 });
 
+it('a text with line breaks and control characters is one line of the log', () => {
+  const log = createLogger('info');
+  const lines = captureLines(log);
+  const text = 'a\n{"level":60,"msg":"forged"}\r\n\u001b[2J';
+  log.warn({ err: new Error(text), text }, 'unexpected error');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.trimEnd()).not.toMatch(/\p{Cc}/u);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'unexpected error', text });
+});
+
 it('the line of a refused call has the code of its error, and nothing about the caller', async () => {
   const server = await openTestServer();
   const meera = await createMember(server, 'meera');
