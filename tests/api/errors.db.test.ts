@@ -273,19 +273,6 @@ describe('error codes', () => {
     expect((await error).code).toBe('bad_request');
   });
 
-  it.each([
-    ['a length and chunks', 'content-length: 5\r\ntransfer-encoding: chunked', '0\r\n\r\n'],
-    ['two lengths', 'content-length: 5\r\ncontent-length: 6', '"abc"'],
-    ['chunks inside another encoding', 'transfer-encoding: chunked, identity', '0\r\n\r\n'],
-  ])(
-    'a request whose end is ambiguous, with %s, is refused and its connection closed',
-    async (_kind, lengths, body) => {
-      const { socket, error } = await openConnection(server);
-      socket.write(`POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${lengths}\r\n\r\n${body}`);
-      expect((await error).code).toBe('bad_request');
-    },
-  );
-
   it('a request that has not arrived after ten minutes is answered with 408 and ended', async () => {
     const { requestTimeout, headersTimeout } = server.app.server;
     expect([requestTimeout, headersTimeout]).toEqual([600_000, 30_000]);

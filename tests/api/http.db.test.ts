@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkHealth } from '#server/health/actions.ts';
@@ -194,6 +195,20 @@ it('the server reports liveness and readiness, and shows metrics only to callers
   expect(text).toContain('http_request_duration_seconds');
   expect(text).toMatch(/^health_part_state\{part="jobs"\} 0$/m);
 });
+
+it.each([
+  ['a length and chunks', 'content-length: 5\r\ntransfer-encoding: chunked', '0\r\n\r\n'],
+  ['two lengths', 'content-length: 5\r\ncontent-length: 6', '"abc"'],
+  ['chunks inside another encoding', 'transfer-encoding: chunked, identity', '0\r\n\r\n'],
+])(
+  'a request whose end is ambiguous, with %s, is refused and its connection closed',
+  async (_kind, lengths, body) => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const socket = net.connect(port, '127.0.0.1');
+    socket.write(`POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${lengths}\r\n\r\n${body}`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n\{"code":"bad_request"[^}]*\{\}\}$/s);
+  },
+);
 
 it('the server still answers after a request that ended too early', async () => {
   const { port } = server.app.server.address() as AddressInfo;
