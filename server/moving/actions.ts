@@ -8,34 +8,29 @@ import type {
 } from '#contract/moving/archiveImports.ts';
 import { idOfItem } from '#contract/moving/archiveMapping.ts';
 import { say } from '#contract/platform/say.ts';
-import { UNFINISHED_IMPORT_DAYS } from '#contract/sadhana/importLimits.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { importPicture as storeImportedPicture, undoEntries } from '#server/journal/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError, conflict, sessionExpired } from '#server/platform/errors.ts';
+import { conflict, sessionExpired } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import {
   deleteImport,
-  deleteImportsBefore,
-  finishImportsBefore,
   type ImportKey,
+  importsOf,
+  lockImport,
   recordCreated,
+  type StoredImport,
   setFinished,
 } from '#server/platform/imports/store.ts';
 import { importNotFound, undoableSince } from '#server/platform/imports/undoable.ts';
+import { findUnfinished } from '#server/platform/imports/unfinished.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { undoLogs, undoPractices, undoPresets, undoRests } from '#server/sadhana/public.ts';
 import { importKind } from './kinds.ts';
-import { type ArchiveImportRow, archiveImportOf, requireStage } from './rules.ts';
-import {
-  archiveImportsOf,
-  insertArchiveImport,
-  lockArchiveImport,
-  lockUnfinished,
-  setStage,
-} from './store.ts';
+import { archiveImportOf, requireStage } from './rules.ts';
+import { insertArchiveImport, setStage } from './store.ts';
 
 const MAX_LISTED_IMPORTS = 20;
 
@@ -53,11 +48,7 @@ export function createImport(
   return inTransaction(db, async (trx) => {
     // Of two simultaneous calls, the second one finds the import of the first.
     await requireAccount(trx, viewer);
-    const unfinished = await lockUnfinished(trx, viewer.id);
-    if (unfinished && unfinished.digest !== draft.digest)
-      throw new ApiError(409, 'import_unfinished', say('An import is unfinished.'), {
-        details: { importId: unfinished.id },
-      });
+    const unfinished = await findUnfinished(trx, { kind: 'account', userId: viewer.id }, draft.digest);
     if (unfinished) {
       await setStage(trx, viewer.id, unfinished.id, 0);
       return { created: archiveImportOf(unfinished), isNew: false };
@@ -122,7 +113,8 @@ export function finishImport({ db, clock }: Deps, viewer: Viewer, id: string): P
 }
 
 export async function readImports({ db, clock }: Deps, viewer: Viewer): Promise<ArchiveImport[]> {
-  const rows = await archiveImportsOf(db, viewer.id, undoableSince(clock()), MAX_LISTED_IMPORTS);
+  const key = { kind: 'account', userId: viewer.id } as const;
+  const rows = await importsOf(db, key, undoableSince(clock()), MAX_LISTED_IMPORTS);
   return rows.map(archiveImportOf);
 }
 
@@ -153,13 +145,6 @@ export function undoImport(
   });
 }
 
-/** Finishes the imports that were begun 7 days ago, and forgets those that can no longer be undone. */
-export async function tidyImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock();
-  await finishImportsBefore(db, 'account', now.subtract({ hours: UNFINISHED_IMPORT_DAYS * 24 }), now);
-  await deleteImportsBefore(db, 'account', undoableSince(now));
-}
-
 async function requireAccount(trx: Transaction<DB>, viewer: Viewer): Promise<void> {
   if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
 }
@@ -169,8 +154,8 @@ async function requireImport(
   viewer: Viewer,
   id: string,
   now: Temporal.Instant,
-): Promise<ArchiveImportRow> {
-  const row = await lockArchiveImport(trx, viewer.id, id, undoableSince(now));
+): Promise<StoredImport> {
+  const row = await lockImport(trx, keyOf(viewer, id), undoableSince(now));
   if (!row) throw importNotFound();
   return row;
 }
@@ -182,7 +167,7 @@ async function requireUnfinished(
   viewer: Viewer,
   id: string,
   stage: ArchiveStage,
-): Promise<ArchiveImportRow> {
+): Promise<StoredImport> {
   const row = await requireImport(trx, viewer, id, clock());
   if (row.finished_at) throw conflict('import_finished', say('This import is finished.'));
   const number = requireStage(stage, row.stage ?? 0);

@@ -12,6 +12,7 @@ import { importArchivedEntries } from '#server/journal/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ItemsResult, RefusedItem } from '#server/platform/imports/items.ts';
+import type { StoredImport } from '#server/platform/imports/store.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
   createdCount,
@@ -21,14 +22,14 @@ import {
   linksOfSits,
   tooManyLogs,
 } from '#server/sadhana/public.ts';
-import { type ArchiveImportRow, idsOfItems, readItems } from './rules.ts';
+import { idsOfItems, readItems } from './rules.ts';
 import { importSettings } from './settings.ts';
 
 export interface Importing {
   deps: Deps;
   trx: Transaction<DB>;
   viewer: Viewer;
-  row: ArchiveImportRow;
+  row: StoredImport;
   replaces: boolean;
 }
 

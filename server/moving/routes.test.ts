@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteUnused } from '#server/journal/pictures/cleanup.ts';
+import { tidyImports } from '#server/platform/imports/unfinished.ts';
 import { archiveOf } from '#tests/support/api/archive.ts';
 import { newPut, sealedJournal } from '#tests/support/journal/sealedJournal.ts';
 import { createMember, type Member, PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
 import { jpeg } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-import { tidyImports } from './actions.ts';
 
 let server: TestServer;
 let meera: Member;
@@ -491,13 +491,13 @@ describe('undoing an import', () => {
     const { body } = await begin(meera);
     await send(meera, body.id, 'logs', logs);
     server.advanceClock({ hours: 7 * 24 + 1 });
-    await tidyImports(server.deps);
+    await tidyImports(server.deps, 'account');
     const [listed] = (await server.requestAs(meera, 'GET /account/imports')).body;
     expect(listed).toMatchObject({ id: body.id, finishedAt: expect.any(String) });
     server.advanceClock({ hours: 30 * 24 });
     meera.token = await signIn(server.deps, meera.id);
     expect((await undo(meera, body.id)).status).toBe(404);
-    await tidyImports(server.deps);
+    await tidyImports(server.deps, 'account');
     expect(await server.deps.db.selectFrom('import_rows').select('row_id').execute()).toEqual([]);
     expect((await archiveOf(server, meera)).logs).toHaveLength(2);
   });

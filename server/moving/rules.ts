@@ -1,20 +1,14 @@
-import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { ARCHIVE_STAGES, type ArchiveStage } from '#contract/moving/archiveImportLimits.ts';
 import type { ArchiveImport, ArchiveItem } from '#contract/moving/archiveImports.ts';
 import { type ArchiveSource, idOfItem } from '#contract/moving/archiveMapping.ts';
 import { saidBySchema, say } from '#contract/platform/say.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import { conflict } from '#server/platform/errors.ts';
 import type { RefusedItem } from '#server/platform/imports/items.ts';
+import type { StoredImport } from '#server/platform/imports/store.ts';
 
-export type ArchiveImportRow = Pick<
-  Selectable<DB['imports']>,
-  'id' | 'created_at' | 'finished_at' | 'digest' | 'site' | 'owner' | 'stage' | 'found' | 'created'
->;
-
-export const archiveImportOf = (row: ArchiveImportRow): ArchiveImport => ({
+export const archiveImportOf = (row: StoredImport): ArchiveImport => ({
   id: row.id,
   site: row.site ?? '',
   createdAt: iso(row.created_at),

@@ -1,7 +1,7 @@
 import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
-import { tidyImports } from '#server/sadhana/importing/actions.ts';
+import { tidyImports } from '#server/platform/imports/unfinished.ts';
 import { type LogPosition, logDetailsOf } from '#server/sadhana/logs/rules.ts';
 import { eraseLog, logsAfter } from '#server/sadhana/logs/store.ts';
 import { toPractice, unknownPractice } from '#server/sadhana/practices/rules.ts';
@@ -21,7 +21,7 @@ export const sadhanaFeature = {
   mails: sadhanaMails,
   recurring: {
     'practice-reminders': { cron: '* * * * *', run: sendReminders, isHeldAfterRestore: true },
-    'practice-imports': { cron: '41 * * * *', run: tidyImports },
+    'practice-imports': { cron: '41 * * * *', run: (deps) => tidyImports(deps, 'practice') },
   },
   archive,
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -17,15 +17,13 @@ export interface CreatedRow {
   revision: string | null;
 }
 
-const IMPORT_COLUMNS = [
-  'id',
-  'created_at',
-  'finished_at',
-  'program',
-  'digest',
-  'practices',
-  'created',
+const ARCHIVED_COLUMNS = [
+  ...(['id', 'created_at', 'finished_at', 'program', 'digest', 'practices', 'created'] as const),
+  ...(['site', 'owner', 'found'] as const),
 ] as const;
+const IMPORT_COLUMNS = [...ARCHIVED_COLUMNS, 'stage'] as const;
+
+export type StoredImport = Pick<Selectable<DB['imports']>, (typeof IMPORT_COLUMNS)[number]>;
 
 /** The imports of a member since an instant, newest first. */
 export function importsOf(
@@ -62,6 +60,18 @@ export function lockImport(db: Db, { kind, userId, id }: ImportKey, since: Tempo
     .executeTakeFirst();
 }
 
+/** The unfinished import of a member, if there is one. It is locked until the transaction ends. */
+export function lockUnfinishedImport(db: Db, { kind, userId }: Omit<ImportKey, 'id'>) {
+  return db
+    .selectFrom('imports')
+    .select(IMPORT_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /**
  * Adds rows to an import, and counts them unless they are practices. Rows that it has already are ignored, and so are all
  * rows if there is no such import. Must be called in a transaction.
@@ -88,7 +98,7 @@ export async function recordCreated(
 export async function importsForArchive(db: Db, userId: string) {
   const rows = await db
     .selectFrom('imports')
-    .select(['kind', 'site', 'owner', 'found', ...IMPORT_COLUMNS])
+    .select(['kind', ...ARCHIVED_COLUMNS])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { say } from '#contract/platform/say.ts';
-import { MAX_IMPORTED_LOGS, UNFINISHED_IMPORT_DAYS } from '#contract/sadhana/importLimits.ts';
+import { MAX_IMPORTED_LOGS } from '#contract/sadhana/importLimits.ts';
 import type {
   ImportDraft,
   ImportedRows,
@@ -12,12 +12,10 @@ import { lockAccount } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError, conflict } from '#server/platform/errors.ts';
+import { conflict } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import {
   deleteImport,
-  deleteImportsBefore,
-  finishImportsBefore,
   type ImportKey,
   importsOf,
   lockImport,
@@ -25,19 +23,13 @@ import {
   setFinished,
 } from '#server/platform/imports/store.ts';
 import { importNotFound, undoableSince } from '#server/platform/imports/undoable.ts';
+import { findUnfinished } from '#server/platform/imports/unfinished.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { insertOwnPractice } from '#server/sadhana/practices/actions.ts';
 import { type PracticeRow, unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { practicesOf } from '#server/sadhana/practices/store.ts';
 import { importOf, newLogs, newPractices, practiceFor, readRows } from './rules.ts';
-import {
-  countLogs,
-  createdCount,
-  insertImport,
-  insertImportedLogs,
-  lockUnfinishedImport,
-  setPractices,
-} from './store.ts';
+import { countLogs, createdCount, insertImport, insertImportedLogs, setPractices } from './store.ts';
 import { undoLogs, undoPractices } from './undo.ts';
 
 const MAX_LISTED_IMPORTS = 20;
@@ -59,11 +51,8 @@ export async function createImport(
     const usable = await practicesOf(trx, viewer.id);
     for (const [index, practice] of draft.practices.entries())
       if ('id' in practice && !practiceFor(practice, usable)) throw unknownPractice(`practices.${index}.id`);
-    const unfinished = await lockUnfinishedImport(trx, viewer.id);
-    if (unfinished && unfinished.digest !== draft.source.digest)
-      throw new ApiError(409, 'import_unfinished', say('An import is unfinished.'), {
-        details: { importId: unfinished.id },
-      });
+    const key = { kind: 'practice', userId: viewer.id } as const;
+    const unfinished = await findUnfinished(trx, key, draft.source.digest);
     if (unfinished) await setPractices(trx, keyOf(viewer, unfinished.id), draft.practices);
     const id = unfinished?.id ?? newId();
     if (!unfinished) await insertImport(trx, { ...draft, userId: viewer.id, id, now: clock() });
@@ -185,11 +174,4 @@ export async function undoImport(
     await deleteImport(trx, key);
     return { removed, kept };
   });
-}
-
-/** Finishes the imports that were begun 7 days ago, and forgets those that can no longer be undone. */
-export async function tidyImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock();
-  await finishImportsBefore(db, 'practice', now.subtract({ hours: UNFINISHED_IMPORT_DAYS * 24 }), now);
-  await deleteImportsBefore(db, 'practice', undoableSince(now));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tidyImports } from '#server/platform/imports/unfinished.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-import { tidyImports } from './actions.ts';
 
 const [SITTING, JAPA] = ['01930000-0000-7000-8000-000000000001', '01930000-0000-7000-8000-00000000000c'];
 
@@ -271,13 +271,13 @@ describe('an unfinished import', () => {
       .updateTable('imports')
       .set({ created_at: setBack(6) })
       .execute();
-    await tidyImports(server.deps);
+    await tidyImports(server.deps, 'practice');
     expect((await call('GET /sadhana/imports')).body).toMatchObject([{ finishedAt: null }]);
     await db
       .updateTable('imports')
       .set({ created_at: setBack(7) })
       .execute();
-    await tidyImports(server.deps);
+    await tidyImports(server.deps, 'practice');
     expect((await call('GET /sadhana/imports')).body).toMatchObject([{ id, finishedAt: expect.any(String) }]);
     await db
       .updateTable('imports')
@@ -285,7 +285,7 @@ describe('an unfinished import', () => {
       .execute();
     expect((await call('GET /sadhana/imports')).body).toEqual([]);
     expect((await call(`DELETE /sadhana/imports/${id}`)).status).toBe(404);
-    await tidyImports(server.deps);
+    await tidyImports(server.deps, 'practice');
     expect(await db.selectFrom('import_rows').selectAll().execute()).toEqual([]);
     expect(await logs()).toHaveLength(3);
   });

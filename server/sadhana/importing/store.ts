@@ -22,18 +22,6 @@ export async function insertImport(
     .execute();
 }
 
-/** The unfinished import of a member, if there is one. It is locked until the transaction ends. */
-export function lockUnfinishedImport(db: Db, userId: string) {
-  return db
-    .selectFrom('imports')
-    .select(['id', 'digest'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'practice')
-    .where('finished_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export async function setPractices(
   db: Db,
   { userId, id }: ImportKey,
