@@ -18,6 +18,7 @@ import { benchEvents } from './events.ts';
 import { benchImports } from './imports.ts';
 import { benchLibrary } from './library.ts';
 import { benchPictures } from './pictures.ts';
+import { benchReadings } from './readings.ts';
 import { benchRooms } from './rooms.ts';
 import { benchSadhana } from './sadhana.ts';
 import { benchSealedJournal } from './sealed.ts';
@@ -28,6 +29,7 @@ const DETAILED_BENCHMARKS: Record<string, (server: MeasuredServer) => Promise<vo
   library: benchLibrary,
   communities: benchCommunities,
   events: benchEvents,
+  readings: benchReadings,
   search: benchSearch,
 };
 
