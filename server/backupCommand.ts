@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { backupSettings, makeBackup } from '#server/platform/backup/backups.ts';
-import { recordTrial } from '#server/platform/backup/runs.ts';
+import { BackupRunning, recordTrial } from '#server/platform/backup/runs.ts';
 import { checkBackup, provenNames, readManifest } from '#server/platform/backup/stored.ts';
 import { openTarget, placeOf } from '#server/platform/backup/targets/openTarget.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { CommandResult } from '#server/platform/process/commandSocket.ts';
 
 export const BACKUP_USAGE = `Usage: npm run backup [-- COMMAND]
-  (without a command)                    makes a backup now, and proves it
+  (without a command)                    makes a backup, after one that is being made, and proves it
   list                                   prints the backups
   check ID                               reads all bytes of a backup again
   restore ID [--identity FILE] [--to DIR|URL] [--keep-pictures]
@@ -26,8 +27,23 @@ export async function runBackupCommand(deps: Deps, args: string[]): Promise<Comm
   return { text: await text(), exitCode: 0 };
 }
 
+/** How often it is tried whether a backup that is being made has ended. */
+const TRY_EVERY_MS = 1_000;
+
+/** Makes a backup, after the end of one that is being made: a new site begins its first backup by itself. */
+async function makeNextBackup(deps: Deps): ReturnType<typeof makeBackup> {
+  for (;;) {
+    try {
+      return await makeBackup(deps);
+    } catch (error) {
+      if (!(error instanceof BackupRunning) || deps.shutdown.signal.aborted) throw error;
+    }
+    await sleep(TRY_EVERY_MS);
+  }
+}
+
 async function made(deps: Deps): Promise<string> {
-  const { name, manifest } = await makeBackup(deps);
+  const { name, manifest } = await makeNextBackup(deps);
   const { tables, pictures, startedAt, endedAt, isEncrypted } = manifest;
   const seconds = Temporal.Instant.from(startedAt).until(endedAt).total('seconds');
   return [

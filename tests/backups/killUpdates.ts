@@ -69,12 +69,7 @@ const isInstalled = (installation: UpdatableInstallation, tag: string): boolean 
 async function finish(installation: UpdatableInstallation, tag: string): Promise<void> {
   // The command that restarts the server may still be running.
   await until(async () => (await fetch(`${installation.url}/readyz`).catch(() => null))?.ok);
-  let said = '';
-  // The server goes on with the backup of a killed update, and another one can begin after it.
-  await until(async () => {
-    said = await installation.updated({ tag, mayGoBack: true });
-    return !said.endsWith('A backup is being made.');
-  });
+  const said = await installation.updated({ tag, mayGoBack: true });
   if (!/is installed( already)?\./.test(said)) throw new Error(`The next update failed: ${said}`);
   if (said.includes('Restart the server')) await installation.restart();
   await requireInstalled(installation, tag);
