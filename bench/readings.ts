@@ -1,13 +1,13 @@
 // Measures the pages of a reading of 80 passages with 2,000 reflections, and the list of posts of its community before and
 // after they were written.
 import { sql } from 'kysely';
+import { addMembers, addPosts } from '#bench/calls/rows.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { readingDraft } from '#tests/support/readings/readingDraft.ts';
 import type { MeasuredServer } from './backends.ts';
-import { addMembers, addPosts } from './calls/rows.ts';
 import { formatTiming, measureGet } from './timing.ts';
 
 const PASSAGES = 80;

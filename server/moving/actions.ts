@@ -21,10 +21,9 @@ import {
   importsOf,
   lockImport,
   recordCreated,
-  type StoredImport,
   setFinished,
 } from '#server/platform/imports/store.ts';
-import { importNotFound, undoableSince } from '#server/platform/imports/undoable.ts';
+import { importNotFound, type StoredImport, undoableSince } from '#server/platform/imports/undoable.ts';
 import { findUnfinished } from '#server/platform/imports/unfinished.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { undoLogs, undoPractices, undoPresets, undoRests } from '#server/sadhana/public.ts';

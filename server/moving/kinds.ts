@@ -12,7 +12,7 @@ import { importArchivedEntries } from '#server/journal/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ItemsResult, RefusedItem } from '#server/platform/imports/items.ts';
-import type { StoredImport } from '#server/platform/imports/store.ts';
+import type { StoredImport } from '#server/platform/imports/undoable.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
   createdCount,

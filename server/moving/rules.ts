@@ -6,7 +6,7 @@ import { saidBySchema, say } from '#contract/platform/say.ts';
 import { iso } from '#server/platform/clock.ts';
 import { conflict } from '#server/platform/errors.ts';
 import type { RefusedItem } from '#server/platform/imports/items.ts';
-import type { StoredImport } from '#server/platform/imports/store.ts';
+import type { StoredImport } from '#server/platform/imports/undoable.ts';
 
 export const archiveImportOf = (row: StoredImport): ArchiveImport => ({
   id: row.id,

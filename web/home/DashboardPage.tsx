@@ -118,7 +118,7 @@ export function DashboardContent({ user, notices }: ContentProps) {
           description={t`Today’s, and those before`}
         />
       </div>
-      <ImportLine />
+      {!user.seesWelcome && <ImportLine />}
       {!user.isPatron && <SupportSection />}
     </>
   );

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import type { StoredImport } from './undoable.ts';
 
 /** An import of a member: its kind, its owner and its id. */
 export interface ImportKey {
@@ -21,9 +22,7 @@ const ARCHIVED_COLUMNS = [
   ...(['id', 'created_at', 'finished_at', 'program', 'digest', 'practices', 'created'] as const),
   ...(['site', 'owner', 'found'] as const),
 ] as const;
-const IMPORT_COLUMNS = [...ARCHIVED_COLUMNS, 'stage'] as const;
-
-export type StoredImport = Pick<Selectable<DB['imports']>, (typeof IMPORT_COLUMNS)[number]>;
+const IMPORT_COLUMNS = [...ARCHIVED_COLUMNS, 'stage'] as const satisfies (keyof StoredImport)[];
 
 /** The imports of a member since an instant, newest first. */
 export function importsOf(

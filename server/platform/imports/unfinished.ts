@@ -4,14 +4,8 @@ import { UNFINISHED_IMPORT_DAYS } from '#contract/sadhana/importLimits.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/errors.ts';
-import {
-  deleteImportsBefore,
-  finishImportsBefore,
-  type ImportKey,
-  lockUnfinishedImport,
-  type StoredImport,
-} from './store.ts';
-import { undoableSince } from './undoable.ts';
+import { deleteImportsBefore, finishImportsBefore, type ImportKey, lockUnfinishedImport } from './store.ts';
+import { type StoredImport, undoableSince } from './undoable.ts';
 
 /**
  * The unfinished import of the file with this digest, if there is one. It is locked until the transaction ends.
