@@ -11,21 +11,17 @@ import { requireUnlocked } from './requireUnlocked.ts';
 import { announceChanges } from './unlocked.ts';
 
 /**
- * Seals entries that an import of an archive creates. Those that are here already stay as they are. Returns the number of new
- * ones. @throws ApiError @throws JournalMismatch
+ * Seals entries that an import of an archive creates. Those that are here already stay as they are.
+ * @throws ApiError @throws JournalMismatch
  */
-export async function sealImported(importId: string, entries: readonly Entry[]): Promise<number> {
+export async function sealImported(importId: string, entries: readonly Entry[]): Promise<void> {
   const journal = await requireUnlocked();
-  let created = 0;
   const plan = async () => {
     const boxes = await Promise.all(entries.map(({ id }) => journal.database.get('boxes', id)));
-    const changes = entries.flatMap((entry, index) => (isLive(boxes[index]) ? [] : [{ put: entry }]));
-    created = Math.max(created, changes.length);
-    return changes;
+    return entries.flatMap((entry, index) => (isLive(boxes[index]) ? [] : [{ put: entry }]));
   };
   await writeChanges(journal, plan, importId);
   announceChanges(journal.memberId);
-  return created;
 }
 
 /** Encrypts and uploads a picture of an entry that is imported. @throws ApiError @throws JournalMismatch */

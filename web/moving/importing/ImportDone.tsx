@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { UNDO_IMPORT_DAYS } from '#contract/platform/constants.ts';
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { paths } from '#web/paths.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { download } from '#web/platform/download.ts';
@@ -15,8 +16,6 @@ import style from './ImportArchivePage.module.css';
 import { UndoArchiveImport } from './PastArchiveImports.tsx';
 import type { RefusedItem } from './sendArchive.ts';
 import type { FinishedImport } from './useArchiveImport.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What an import has brought, and what it could not bring. */
 export function ImportDone({

@@ -7,7 +7,7 @@ import type { Archive } from './openArchive.ts';
 export interface ArchivedEntries {
   /** One after the other. `entry` is null for a box that does not open. */
   all: () => AsyncGenerator<{ sourceId: string; entry: Entry | null }>;
-  /** The picture of an entry; null if it is missing or does not open. */
+  /** The picture of an entry, with its type; null if it is missing or does not open. */
   readPicture: (picture: ArchivedPicture) => Promise<Blob | null>;
 }
 
@@ -28,7 +28,10 @@ export const archivedEntries = (archive: Archive, journal: ArchivedJournal | nul
 
   async readPicture({ id, ...picture }) {
     const { key, boxId, type } = picture;
-    if (!key || !boxId || !type) return archive.readPicture(`journal-pictures/${id}.webp`);
+    if (!key || !boxId || !type) {
+      const file = await archive.readPicture(`journal-pictures/${id}.webp`);
+      return file && new Blob([file], { type: 'image/webp' });
+    }
     const box = await archive.readPicture(`journal-pictures/${id}.bin`);
     return box && journal ? journal.openPicture({ key, boxId, type }, box).catch(() => null) : null;
   },

@@ -107,11 +107,13 @@ async function* mapped<Item>(items: AsyncIterable<unknown>, map: (item: Item) =>
   for await (const item of items) yield map(item as Item);
 }
 
+type Items = AsyncIterable<ArchiveItem> | Iterable<ArchiveItem>;
+
 /** Sends items in calls that are as large as possible. */
 export async function sendItems(
   running: RunningImport,
   kind: ArchiveKind & Kind,
-  items: AsyncIterable<ArchiveItem>,
+  items: Items,
 ): Promise<void> {
   const { importId: id, member, replaces, signal, result, addArrived } = running;
   const groups = groupsOfItems(sendable(items, running), kind === 'logs' ? isSameDay : undefined);
@@ -141,7 +143,7 @@ const NO_ID = msg`It has no id.`;
 const TOO_LARGE = msg`It is too large.`;
 
 /** The items that a call can have. The others are refused here, because they would refuse the whole call. */
-async function* sendable(items: AsyncIterable<ArchiveItem>, { result }: RunningImport) {
+async function* sendable(items: Items, { result }: RunningImport) {
   for await (const item of items) {
     const { sourceId } = item;
     const hasId = typeof sourceId === 'string' && sourceId !== '' && sourceId.length <= MAX_SOURCE_ID;
@@ -161,17 +163,8 @@ export function textOf({ sourceId, name, title, date, day, content, practice }: 
 async function sendSettings(running: RunningImport): Promise<void> {
   const { archive, member, comparison, replaces } = running;
   if (comparison.counts.settings.found === 0) return;
-  const items = settingItems(archive.settings, member);
-  await sendItems(
-    running,
-    'settings',
-    mapped(asyncOf(items), (item: ArchiveItem) => item),
-  );
+  await sendItems(running, 'settings', settingItems(archive.settings, member));
   if (archive.avatarId && (replaces || !member.avatar)) await sendAvatar(running, archive.avatarId);
-}
-
-async function* asyncOf<Item>(items: readonly Item[]) {
-  yield* items;
 }
 
 async function sendAvatar(running: RunningImport, avatarId: string): Promise<void> {

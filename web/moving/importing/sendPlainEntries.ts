@@ -38,17 +38,16 @@ async function* itemsOfEntries(
 async function sendPictures(running: RunningImport, entry: Entry, lost: Set<string>): Promise<void> {
   const { importId: id, entries, member, signal, result, addArrived } = running;
   for (const picture of entry.pictures ?? []) {
-    const blob = await entries.readPicture(picture);
+    const body = await entries.readPicture(picture);
     const sourceId = picture.id;
     const refuse = (reason: string) => {
       lost.add(sourceId);
       result.refused.push({ text: pictureText(entry), reason });
     };
-    if (!blob) {
+    if (!body) {
       refuse(t`The picture is missing in the archive.`);
       continue;
     }
-    const body = blob.type ? blob : new Blob([blob], { type: 'image/webp' });
     const upload = () =>
       api.moving.importPicture({
         params: { id },

@@ -73,13 +73,12 @@ async function sendPictures(running: RunningImport, entry: Entry): Promise<Entry
   const sent: Entry['pictures'] = [];
   const refuse = (reason: string) => result.refused.push({ text: pictureText(entry), reason });
   for (const picture of (entry.pictures ?? []) as ArchivedPicture[]) {
-    const file = await entries.readPicture(picture);
-    if (!file) {
+    const blob = await entries.readPicture(picture);
+    if (!blob) {
       refuse(t`The picture is missing in the archive.`);
       continue;
     }
     const { width, height, alt } = picture;
-    const blob = file.type ? file : new Blob([file], { type: 'image/webp' });
     try {
       const added = await callWithWaits(() => addImportedPicture({ blob, width, height }, signal), running);
       sent.push({ ...added, alt });
