@@ -8,7 +8,10 @@ export interface Turns {
 
 const MAX_WAIT_MS = 20_000;
 
-/** Lets at most `max` long calls run at the same time in this process, so that they do not slow others. */
+/**
+ * Lets at most `max` long calls run at the same time in this process, so that they do not slow others. After a call, its
+ * turn stays free for as long as the call took: the other requests get at least half of the time.
+ */
 export function createTurns(max: number): Turns {
   const waiting = new Set<() => void>();
   let running = 0;
@@ -42,10 +45,11 @@ export function createTurns(max: number): Turns {
   return {
     take: async (act) => {
       await begin();
+      const startedAt = performance.now();
       try {
         return await act();
       } finally {
-        end();
+        setTimeout(end, performance.now() - startedAt).unref();
       }
     },
   };
