@@ -31,9 +31,8 @@ export async function insertImported(
     from writer, json_to_recordset(${JSON.stringify(rows)}) as entry
       (id uuid, day date, log_id uuid, practice_id uuid, reflection jsonb, ${DRAFT_RECORD})
     where not exists (
-      select from journal_entries as earlier
-      where earlier.id in ${sameDay} and earlier.title is not distinct from entry.title
-        and earlier.content = entry.content)
+      select from ${sameDay} as same_day join journal_entries as earlier on earlier.id = same_day.id
+      where earlier.title is not distinct from entry.title and earlier.content = entry.content)
       and not exists (
         select from sealed_entries as sealed
         where sealed.user_id = ${userId} and sealed.id = entry.id and box is not null)
