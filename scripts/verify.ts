@@ -1,33 +1,102 @@
+// `npm run verify -- URL [URL]`: compares the web client of a server with the build of this checkout, or what two addresses of a
+// server send, such as the one of Tor with the one of the open net.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import {
+  BUILD_FILE,
+  Build,
+  BuildSignature,
+  isSentAsBuilt,
+  SIGNATURE_FILE,
+  SIGNATURE_NAMESPACE,
+  signedText,
+} from '#contract/platform/build/build.ts';
+import { fingerprintOf, signerOf } from '#contract/platform/build/sshSignature.ts';
+import { ENGLISH } from '#contract/platform/languages.ts';
 
-// Compares the web client of a server with the build of this checkout: `npm run verify -- https://example.org`.
-
-const BUILD = path.join(import.meta.dirname, '../dist/web');
-/**
- * The placeholders that a server replaces: settings in the shell, and the digest of the shell in the service
- * worker.
- */
+const BUILD_FOLDER = path.join(import.meta.dirname, '../dist/web');
+/** What a server replaces: settings in the shell, and the digest of the shell in the service worker. */
 const PLACEHOLDER = /%[A-Z_]+%/;
+/** How many files are requested at the same time. */
+const PARALLEL = 12;
 
-const url = process.argv[2];
-if (!url) {
-  console.error('Usage: npm run verify -- URL');
+const [url, otherUrl, ...extra] = process.argv.slice(2);
+if (!url || extra.length > 0) {
+  console.error('Usage: npm run verify -- URL [URL]');
   process.exit(2);
 }
+const build = Build.parse(JSON.parse(await textAt(url, BUILD_FILE)));
+/** The tags of the languages that the server offers. */
+const { languages } = JSON.parse(await textAt(url, '/api/v1/site')) as { languages: string[] };
+const different = otherUrl ? await differentFrom(otherUrl) : await differentFromCheckout();
+if (different.length > 0) {
+  console.error(`${different.length} files are different:\n${different.join('\n')}`);
+  process.exit(1);
+}
+const place = otherUrl ? `${otherUrl} sends the same` : 'They are those of this checkout';
+console.log(`${url} sends the files of build ${build.digest}. ${place}.`);
+console.log(await signingOf());
 
-const sha256 = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
-const builtText = (name: string) => fs.readFileSync(path.join(BUILD, name), 'utf8');
+/** The files of the server that are not those of the build of this checkout. */
+async function differentFromCheckout(): Promise<string[]> {
+  const built = Build.parse(JSON.parse(builtText(BUILD_FILE)));
+  const sent = await differentFiles(url as string, built);
+  const filled = await inPortions(pagesOf(built), async ([page, template]) => {
+    const text = await textAt(url as string, page).catch(() => null);
+    return text !== null && isFilled(builtText(template), text);
+  });
+  return [...sent, ...filled.map(([page]) => page)];
+}
 
-/** The content of a file on the server; null if it cannot be read. */
-async function download(file: string): Promise<Buffer | null> {
-  try {
-    const response = await fetch(new URL(file, url), { headers: { accept: 'text/html, */*' } });
-    return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
-  } catch {
-    return null;
-  }
+/** The files that two addresses do not send alike. */
+async function differentFrom(other: string): Promise<string[]> {
+  const sent = [...(await differentFiles(url as string, build)), ...(await differentFiles(other, build))];
+  const pages = await inPortions(pagesOf(build), async ([page]) => {
+    const texts = await Promise.all(
+      [url as string, other].map((each) => textAt(each, page).catch(() => null)),
+    );
+    return texts[0] !== null && texts[0] === texts[1];
+  });
+  return [...new Set([...sent, ...pages.map(([page]) => page)])];
+}
+
+/** The files that a server does not send as they were built. */
+async function differentFiles(server: string, { files }: Build): Promise<string[]> {
+  const expected = Object.entries(files).filter(([file]) => isSentAsBuilt(file));
+  const wrong = await inPortions(expected, async ([file, digest]) => {
+    const content = await bytesAt(server, file).catch(() => null);
+    return content !== null && createHash('sha256').update(content).digest('hex') === digest;
+  });
+  return wrong.map(([file]) => file);
+}
+
+/** The shell and the service worker in each language that the server offers: where it sends them, and the built file. */
+function pagesOf({ files }: Build): [page: string, template: string][] {
+  const pages = languages.flatMap((tag): [string, string][] =>
+    tag === ENGLISH.tag
+      ? [
+          ['/index.html', 'index.html'],
+          ['/sw.js', 'sw.js'],
+        ]
+      : [
+          [`/index.html?language=${tag}`, `index.${tag}.html`],
+          [`/sw.${tag}.js`, `sw.${tag}.js`],
+        ],
+  );
+  return pages.filter(([, template]) => `/${template}` in files);
+}
+
+/** Those of some items for which a check fails. */
+async function inPortions<Item>(items: Item[], check: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const failed: Item[] = [];
+  for (let start = 0; start < items.length; start += PARALLEL)
+    await Promise.all(
+      items.slice(start, start + PARALLEL).map(async (item) => {
+        if (!(await check(item))) failed.push(item);
+      }),
+    );
+  return failed;
 }
 
 /** Whether a text is the template with some text without markup in the place of each placeholder. */
@@ -43,24 +112,31 @@ function isFilled(template: string, text: string): boolean {
   return position === text.length;
 }
 
-const { digest, files } = JSON.parse(builtText('build.json')) as {
-  digest: string;
-  files: Record<string, string>;
-};
-const different: string[] = [];
-for (const [file, expected] of Object.entries(files)) {
-  const content = await download(file);
-  if (!content || sha256(content) !== expected) different.push(file);
-}
-for (const file of ['/index.html', '/sw.js']) {
-  const content = await download(file);
-  if (!content || !isFilled(builtText(file.slice(1)), content.toString('utf8'))) different.push(file);
+/** Who has signed the build of the server, and whether that is true. */
+async function signingOf(): Promise<string> {
+  const sent = BuildSignature.nullable().parse(JSON.parse(await textAt(url as string, SIGNATURE_FILE)));
+  if (sent === null) return 'Nobody has signed it.';
+  const { signer, signature } = sent;
+  const key = await signerOf(signature, SIGNATURE_NAMESPACE, signedText(build));
+  if (key === null) {
+    process.exitCode = 1;
+    return `The signature of ${signer} does not belong to it.`;
+  }
+  return `It is signed by ${signer} with the key ${await fingerprintOf(key)}.`;
 }
 
-if (different.length > 0) {
-  console.error(`${different.length} files differ from build ${digest}:\n${different.join('\n')}`);
-  process.exit(1);
+function builtText(name: string): string {
+  return fs.readFileSync(path.join(BUILD_FOLDER, name), 'utf8');
 }
-console.log(
-  `All ${Object.keys(files).length + 2} files of ${new URL(url).origin} are those of build ${digest}.`,
-);
+
+async function textAt(server: string, file: string): Promise<string> {
+  return (await bytesAt(server, file)).toString('utf8');
+}
+
+/** @throws if the server has no such file, or cannot be reached */
+async function bytesAt(server: string, file: string): Promise<Buffer> {
+  const address = new URL(file, server);
+  const response = await fetch(address, { headers: { accept: 'text/html, */*' } });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+  return Buffer.from(await response.arrayBuffer());
+}

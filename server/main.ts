@@ -26,11 +26,14 @@ async function main(): Promise<void> {
     return;
   }
   const { openMigrated } = await import('#server/platform/database/openMigrated.ts');
-  const [database, { openServer }] = await Promise.all([
+  const [database, { openServer }, { BUILD_DIR }, { requireSignedBuild }] = await Promise.all([
     openMigrated(settings, embedded),
     import('./server.ts'),
+    import('#server/platform/http/builtFiles.ts'),
+    import('#server/platform/process/signedBuild.ts'),
   ]);
   const server = await openServer(settings, log, { database });
+  await requireSignedBuild(server.deps, BUILD_DIR);
   stopOnSignals(server, log);
   const url = await server.listen().catch((error) => {
     throw new Error(listenErrorMessage(settings, error));

@@ -22,6 +22,7 @@ export const publicPages = {
   'verification/new-email': 'auth/NewEmailPage',
   reflections: 'reflections/ReflectionsPage',
   'pages/:slug': 'site/pages/SiteTextPage',
+  verify: 'site/verify/VerifyPage',
   support: 'subscription/SupportPage',
   communities: 'communities/directory/DirectoryPage',
   'communities/:id': 'communities/CommunityPage',

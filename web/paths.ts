@@ -119,6 +119,7 @@ export const paths = {
   room: (occurrenceId: string) => `/events/occurrence/${occurrenceId}/room`,
   /** A page of the site, such as its privacy policy. */
   sitePage: (slug: string) => `/pages/${slug}`,
+  verify: () => '/verify',
   support: () => '/support',
   moderation: (page = 1) => `/moderation/library${query({ page: page > 1 ? String(page) : undefined })}`,
   adminDashboard: () => '/admin/dashboard',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildFile } from '#web/build/buildFile.ts';
 import { CHUNKS } from '#web/build/chunks.ts';
 import { endpointTable } from '#web/build/endpointTable.ts';
 import { fonts } from '#web/build/fonts.ts';
@@ -60,6 +61,7 @@ export default defineConfig({
     pageFiles(root, (modules) => textFilesOf(texts, modules)),
     collect(),
     write(),
+    buildFile(),
     precompress(),
   ],
   worker: { plugins: () => [macros(texts), collect()] },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Environment } from '#server/platform/process/environment.ts';
+import { placeSignature } from './buildSignature.ts';
 import { fileIn, git, type Release } from './releases.ts';
 
 // A release is built in `.update/next`, and then takes the place of the current version, which waits in `.update/previous`
@@ -20,7 +21,7 @@ const BUILT = ['node_modules', 'dist'];
 export type Build = (folder: string) => void;
 
 /** Builds a release beside the current version. */
-export function buildNext(folder: string, { tag, commit }: Release, build: Build): void {
+export async function buildNext(folder: string, { tag, commit }: Release, build: Build): Promise<void> {
   if (fileIn(folder, commit, 'scripts/update.ts') === null)
     throw new Error(`${tag} is from before this command, and can only be installed by hand.`);
   removeNext(folder);
@@ -32,6 +33,7 @@ export function buildNext(folder: string, { tag, commit }: Release, build: Build
   build(next);
   const missing = BUILT.find((name) => !fs.existsSync(path.join(next, name)));
   if (missing) throw new Error(`The build of ${tag} has no ${missing}.`);
+  await placeSignature(next);
 }
 
 /** Installs packages without running their install scripts: none of them needs one, which a guard checks. */

@@ -59,7 +59,7 @@ export async function update(options: UpdateOptions): Promise<void> {
   sayNotes(options, release);
   questions.say(`${release.tag} is built beside the installed version …`);
   try {
-    buildNext(folder, release, options.build);
+    await buildNext(folder, release, options.build);
     requireNotStopped(signal);
     await install(options, release, server, before);
     removePrevious(folder);

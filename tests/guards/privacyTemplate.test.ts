@@ -112,6 +112,7 @@ const IMPERSONAL = [
   'site',
   'notices',
   'health_parts',
+  'build_signers',
   'backup_runs',
   'backup_state',
   'erasures',

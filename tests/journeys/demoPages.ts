@@ -14,6 +14,7 @@ const READERS: [start: string, reader: Person | null][] = [
   ['sadhana/reminder', null],
   ['contact', null],
   ['pages/', null],
+  ['verify', null],
   ['admin/', 'anandi'],
   ['moderation/', 'lhamo'],
   ['events/series/:id/edit', 'ines'],

@@ -143,7 +143,7 @@ describe.skipIf(!canCheckSignatures)('an update', { timeout: 600_000 }, () => {
     const before = currentCommit(code);
     fs.writeFileSync(path.join(code, 'node_modules/installed'), '');
     const next = findRelease(code, 'v1.1.0');
-    buildNext(code, next, build);
+    await buildNext(code, next, build);
     switchToNext(code, next);
     // Only one of the two folders was exchanged.
     fs.rmSync(path.join(code, '.update/previous/complete'));

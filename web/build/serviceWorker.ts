@@ -17,9 +17,8 @@ const SHELL = '/index.html';
 const THEME_SCRIPT = 'theme.js';
 
 /**
- * Builds `worker.ts` as `sw.js`, preceded by its constants, such as the digests of the files to store, and writes
- * `build.json` with all digests, which the page of a sealed journal and `npm run verify` read. Each language has its own
- * worker, in another language `sw.de.js`, which stores the texts of this language only. Workbox (vite-plugin-pwa) would
+ * Builds `worker.ts` as `sw.js`, preceded by its constants, such as the digests of the files to store. Each language has its
+ * own worker, in another language `sw.de.js`, which stores the texts of this language only. Workbox (vite-plugin-pwa) would
  * add about 190 packages for the few lines of `worker.ts`.
  */
 export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Plugin {
@@ -41,18 +40,12 @@ export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Pl
         for (const output of assets)
           digests.set(`/${output.fileName}`, sha256(output.type === 'chunk' ? output.code : output.source));
         const sorted = [...digests].sort(([a], [b]) => (a < b ? -1 : 1));
-        const files = Object.fromEntries(sorted);
-        const build = sha256(JSON.stringify(files) + code);
-        this.emitFile({
-          type: 'asset',
-          fileName: 'build.json',
-          source: JSON.stringify({ digest: build, files }),
-        });
+        const version = sha256(JSON.stringify(sorted) + code).slice(0, 12);
         for (const { tag } of (await texts()).languages) {
           const isStored = ([file]: [string, string]) => !isTextFile(file) || isTextFileOf(tag, file);
           const constants = {
             DIGESTS: Object.fromEntries(sorted.filter(isStored)),
-            VERSION: build.slice(0, 12),
+            VERSION: version,
             SHELL: tag === ENGLISH.tag ? SHELL : `${SHELL}?language=${tag}`,
             SHELL_DIGEST,
           };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Check } from '#server/health/check.ts';
 import type { Problem } from '#server/health/problems.ts';
 import { endOfSupport } from '#server/health/support.ts';
-import { BUILD_DIR } from '#server/platform/http/static.ts';
+import { BUILD_DIR } from '#server/platform/http/builtFiles.ts';
 
 const OLD_MONTHS = 6;
 

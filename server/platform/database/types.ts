@@ -138,6 +138,12 @@ export interface BrowserKeys {
   used_at: Temporal.Instant;
 }
 
+export interface BuildSigners {
+  key: string;
+  name: string;
+  first_served_at: Temporal.Instant;
+}
+
 export interface CancelledOccurrences {
   id: string;
   community_id: string;
@@ -1215,6 +1221,7 @@ export interface DB {
   bookings: Bookings;
   books: Books;
   browser_keys: BrowserKeys;
+  build_signers: BuildSigners;
   cancelled_occurrences: CancelledOccurrences;
   case_pictures: CasePictures;
   cases: Cases;

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LANGUAGES } from '#contract/platform/languages.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -17,20 +16,14 @@ import {
 } from '#server/platform/http/pages/siteInPage.ts';
 import { cachedFile, sendWebFile, uncachedFile } from '#server/platform/http/pages/webFile.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { BUILD_DIR, builtFile, PAGES, ROBOTS, serveBuiltFiles } from './builtFiles.ts';
 import { replyNotFound } from './errorReplies.ts';
 import { loadFirstData, withFirstData } from './firstData.ts';
 import { addressTags, CANONICAL_TAG, escaped, type LoadHead, sitemapOf, withHead } from './pageHead.ts';
 import { isApiPath, pathOf } from './paths.ts';
 
-/** The folder into which `npm run build` writes the web client. */
-export const BUILD_DIR = path.join(import.meta.dirname, '../../../dist/web');
-const ASSETS_DIR = path.join(BUILD_DIR, 'assets');
 const MANIFEST = 'manifest.webmanifest';
-const ROBOTS = 'robots.txt';
 const SERVICE_WORKER = 'sw.js';
-/** The files of each page. The server reads this file and never serves it. */
-const PAGES = 'pages.json';
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built web client: files with a hash in their name (cached for a year), `/` as the prerendered
@@ -42,24 +35,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
     return;
   }
-  await app.register(fastifyStatic, {
-    root: BUILD_DIR,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      reply.header('cache-control', path.dirname(file) === ASSETS_DIR ? IMMUTABLE : 'no-cache');
-      if (/\.svg\b/.test(file)) reply.type('image/svg+xml; charset=utf-8');
-    },
-    serve: false, // The plugin would search the whole folder for files, which takes 40 ms.
-  });
-  for (const name of fs.readdirSync(BUILD_DIR).filter(isServedAsBuilt))
-    app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
-  // One route for all assets: hundreds of routes would delay every start. The names are checked here, because the
-  // plugin would read the whole folder at each request to check them.
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
-    const name = request.params['*'];
-    return ASSET_NAME.test(name) ? reply.sendFile(name, ASSETS_DIR) : reply.callNotFound();
-  });
+  await serveBuiltFiles(app);
   const tags = languagesIn(fs.readdirSync(BUILD_DIR)).filter(
     (tag) => deps.languages.isOffered(tag) || !LANGUAGES.some((language) => language.tag === tag),
   );
@@ -172,13 +148,6 @@ function servePages(
   });
 }
 
-/** Whether a file of the build does not depend on the settings. Compressed copies are not requested by name. */
-const isServedAsBuilt = (name: string) =>
-  /\.(js|json|txt)$/.test(name) && !/^sw\.([\w-]+\.)?js$/.test(name) && name !== PAGES && name !== ROBOTS;
-
-/** The name of an asset, which is not a compressed copy. */
-const ASSET_NAME = /^[\w-]+(\.(?!br$|gz$)[\w-]+)+$/;
-
 /** The path at which the service worker requests the shell. */
 const SHELL_PATH = '/index.html';
 
@@ -200,8 +169,6 @@ function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): b
   if (!['GET', 'HEAD'].includes(method) || isApiPath(url) || pathOf(url).startsWith('/assets/')) return false;
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{2,11}$/.test(pathOf(url)));
 }
-
-const builtFile = (name: string) => fs.readFileSync(path.join(BUILD_DIR, name), 'utf8');
 
 /** Fills the settings into a built file, but not the name of the site, which admins can change. */
 const filledFile = (

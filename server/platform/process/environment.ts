@@ -151,6 +151,7 @@ export const Environment = z.object({
   TRUST_PROXY: proxies.default([]),
   METRICS_TOKEN: z.string().optional(),
   RELEASE_SIGNERS: z.string().refine(path.isAbsolute, 'must be an absolute path').optional(),
+  UNSIGNED: oneOf(['yes', 'no']).default('no'),
   UPDATE_RESTART: z.string().default('sudo -n systemctl restart vichara'),
   SECURITY_CONTACT: z
     .string()

@@ -50,8 +50,10 @@ export interface Settings {
   /** The contact of the people who run the site, on the page `/contact`. */
   contact: string | null;
   workers: number;
-  /** The file with the public SSH keys that sign releases. Only `npm run update` reads it, as another user. */
+  /** The file with the public SSH keys that sign releases and their builds. */
   releaseSigners: string | null;
+  /** Whether the server starts with a build that is not signed, although one of before was. */
+  mayBeUnsigned: boolean;
   /** The shell command with which `npm run update` restarts the server. */
   updateRestart: string;
   logLevel: string;
@@ -136,8 +138,9 @@ function backupOf(env: Environment, set: (readonly [name: string, value: string]
   };
 }
 
-const updateOf = ({ RELEASE_SIGNERS, UPDATE_RESTART }: Environment) => ({
+const updateOf = ({ RELEASE_SIGNERS, UNSIGNED, UPDATE_RESTART }: Environment) => ({
   releaseSigners: RELEASE_SIGNERS ?? null,
+  mayBeUnsigned: UNSIGNED === 'yes',
   updateRestart: UPDATE_RESTART,
 });
 

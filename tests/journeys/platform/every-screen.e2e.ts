@@ -23,6 +23,7 @@ const PUBLIC_SCREENS: Screen[] = [
   ['/digests/unsubscribe?token=x', 'Your Letter'],
   ['/announcements/unsubscribe?token=x', 'Announcements'],
   ['/sadhana/reminder?stop=x', 'Practice Reminders'],
+  ['/verify', 'Verify This Program'],
   ['/support', 'Support the Sanctuary'],
   [UNKNOWN_PATH, 'The page you seek is not here.'],
 ];

@@ -143,6 +143,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     occurrence: [paths.occurrence(occurrence.id)],
     // The room is left out: it shows no pictures, and because of its stream the network is never idle.
     room: [],
+    verify: [paths.verify()],
     support: [paths.support()],
     moderation: [paths.moderation()],
     adminDashboard: [paths.adminDashboard()],

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import style from './sealed.module.css';
 
 /**
@@ -16,7 +18,10 @@ export function BuildNote() {
       <Trans>
         The program that seals comes from this server. Whoever controls it could send another. This is build{' '}
         <code>{digest ?? '…'}</code>.
-      </Trans>
+      </Trans>{' '}
+      <Link href={paths.verify()}>
+        <Trans>Verify This Program</Trans>
+      </Link>
     </p>
   );
 }

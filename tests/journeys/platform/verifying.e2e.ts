@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { signedText } from '#contract/platform/build/build.ts';
+import { expect, test } from '#tests/journeys/world.ts';
+
+const BUILD = JSON.parse(fs.readFileSync('dist/web/build.json', 'utf8'));
+const UNUSED = Object.keys(BUILD.files).find((file) =>
+  file.startsWith('/assets/PrintJournalPage-'),
+) as string;
+const hasKeygen = spawnSync('ssh-keygen', ['-?']).error === undefined;
+
+/** Signs a text with a new key. Returns the content of `signature.json`, and the fingerprint of the key. */
+function signed(text: string): { json: string; fingerprint: string } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-key-'));
+  const run = (args: string[], input = '') => spawnSync('ssh-keygen', args, { cwd: folder, input }).stdout;
+  run(['-q', '-t', 'ed25519', '-N', '', '-f', 'key']);
+  const signature = run(['-Y', 'sign', '-f', 'key', '-n', 'vichara-build'], text).toString();
+  const fingerprint = run(['-lf', 'key.pub']).toString().split(' ')[1] as string;
+  fs.rmSync(folder, { recursive: true });
+  return { json: JSON.stringify({ signer: 'releases@vichara.test', signature }), fingerprint };
+}
+
+const compare = (page: Page) => page.getByRole('button', { name: 'Compare the Files' }).click();
+
+test('a visitor compares the files of this program with their digests', async ({ page, world }) => {
+  await page.goto('/verify');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify This Program');
+  await expect(page.getByText(BUILD.digest)).toBeVisible();
+  await expect(page.getByText('Nobody has signed this program.')).toBeVisible();
+  await expect(page.getByText(`npm run verify -- ${world.url}`)).toBeVisible();
+  await compare(page);
+  await expect(page.getByText(/^All \d{3} scripts and styles in this browser are those/)).toBeVisible();
+  await page.route(`**${UNUSED}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()} ` });
+  });
+  await compare(page);
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(UNUSED);
+});
+
+test.describe('the signature', () => {
+  test.skip(!hasKeygen, 'ssh-keygen is missing');
+
+  test('a signature is shown with its key, and one of another program as not valid', async ({ page }) => {
+    const own = signed(signedText(BUILD));
+    const other = signed(signedText({ ...BUILD, version: '9.9.9' }));
+    let sent = own;
+    await page.route('**/signature.json', (route) =>
+      route.fulfill({ body: sent.json, contentType: 'application/json' }),
+    );
+    await page.goto('/verify');
+    await expect(page.getByText('The signature is valid.')).toBeVisible();
+    await expect(page.getByText('releases@vichara.test')).toBeVisible();
+    await expect(page.getByText(own.fingerprint)).toBeVisible();
+    sent = other;
+    await page.reload();
+    await expect(page.getByText('The signature does not belong to this program.')).toBeVisible();
+    await expect(page.getByText(other.fingerprint)).toBeVisible();
+  });
+});
+
+test('npm run verify compares a server with this checkout, and two addresses', async ({ world }) => {
+  const honest = await forward(world.url, (_path, bytes) => bytes);
+  const hostile = await forward(world.url, (file, bytes) =>
+    file === UNUSED ? Buffer.concat([bytes, Buffer.from(' ')]) : bytes,
+  );
+  const withScript = await forward(world.url, (file, bytes) =>
+    file === '/index.html'
+      ? Buffer.from(bytes.toString().replace('</head>', '<script></script></head>'))
+      : bytes,
+  );
+  expect(await verify(world.url)).toContain('They are those of this checkout.\nNobody has signed it.');
+  expect(await verify(world.url, honest.url)).toContain(`${honest.url} sends the same.`);
+  expect(await verify(hostile.url)).toBe(`1 files are different:\n${UNUSED}`);
+  expect(await verify(withScript.url, honest.url)).toBe('1 files are different:\n/index.html');
+  for (const server of [honest, hostile, withScript]) server.close();
+});
+
+/** Passes requests on to a server, and changes the bytes of its files. */
+async function forward(to: string, change: (path: string, bytes: Buffer) => Buffer) {
+  const server = http.createServer(async (request, response) => {
+    const reply = await fetch(to + request.url, { headers: { accept: request.headers.accept ?? '*/*' } });
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    response.writeHead(reply.status).end(change(request.url ?? '', bytes));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** What the command prints. */
+async function verify(...urls: string[]): Promise<string> {
+  const child = spawn(process.execPath, ['scripts/verify.ts', ...urls], { env: { PATH: process.env.PATH } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  await new Promise((resolve) => child.on('close', resolve));
+  return output.trim();
+}

@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  BUILD_FILE,
+  Build,
+  BuildSignature,
+  isSentAsBuilt,
+  SIGNATURE_FILE,
+  SIGNATURE_NAMESPACE,
+  signedText,
+} from '#contract/platform/build/build.ts';
+import { fingerprintOf, parseSshSignature, signerOf } from '#contract/platform/build/sshSignature.ts';
+
+/** Who has signed a build. */
+interface Signing {
+  /** `valid`, `invalid`, or `unknown` where the browser cannot check it. */
+  state: 'valid' | 'invalid' | 'unknown';
+  signer: string;
+  /** The fingerprint of the key, such as `SHA256:…`; null if the signature cannot be read. */
+  fingerprint: string | null;
+}
+
+/** What the server says about its build. */
+export interface SignedBuild {
+  build: Build;
+  /** Null if nobody has signed the build. */
+  signing: Signing | null;
+}
+
+export const buildQuery = queryOptions({
+  queryKey: ['site', 'build'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async ({ signal }): Promise<SignedBuild> => {
+    const [build, signature] = await Promise.all([
+      fetchJson(BUILD_FILE, signal),
+      fetchJson(SIGNATURE_FILE, signal),
+    ]);
+    const parsed = Build.parse(build);
+    return { build: parsed, signing: signature === null ? null : await checkedSigning(parsed, signature) };
+  },
+});
+
+async function fetchJson(name: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(`/${name}`, { signal, cache: 'no-cache' });
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  return response.json();
+}
+
+async function checkedSigning(build: Build, json: unknown): Promise<Signing> {
+  const { signer, signature } = BuildSignature.parse(json);
+  const key = parseSshSignature(signature)?.key;
+  const fingerprint = key === undefined ? null : await fingerprintOf(key);
+  try {
+    const isValid = (await signerOf(signature, SIGNATURE_NAMESPACE, signedText(build))) !== null;
+    return { state: isValid ? 'valid' : 'invalid', signer, fingerprint };
+  } catch {
+    return { state: 'unknown', signer, fingerprint };
+  }
+}
+
+/** The result of a comparison of files with the digests of a build. */
+export interface Comparison {
+  count: number;
+  /** The paths of the files that are different or missing. */
+  different: string[];
+}
+
+/** How many files are requested at the same time. */
+const PARALLEL = 6;
+
+/**
+ * Compares the scripts and styles that this browser uses with the digests of a build.
+ * @throws TypeError if there is no connection
+ */
+export async function compareFiles({ files }: Build): Promise<Comparison> {
+  const compared = Object.entries(files).filter(([path]) => isSentAsBuilt(path) && /\.(js|css)$/.test(path));
+  const different: string[] = [];
+  for (let start = 0; start < compared.length; start += PARALLEL)
+    await Promise.all(
+      compared.slice(start, start + PARALLEL).map(async ([path, digest]) => {
+        if ((await digestOf(path)) !== digest) different.push(path);
+      }),
+    );
+  return { count: compared.length, different: different.sort() };
+}
+
+async function digestOf(path: string): Promise<string | null> {
+  const response = await fetch(path);
+  if (!response.ok) return null;
+  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
