@@ -6,7 +6,15 @@ import { expect, it } from 'vitest';
 import { Build } from '#contract/platform/build/build.ts';
 
 const ROOT = process.cwd();
-const SOURCES = ['contract', 'scripts', 'server/locales', 'web', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'contract',
+  'scripts',
+  'server/locales',
+  'web',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** A module that moves the clock by 400 days. */
 const OTHER_CLOCK = `

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { type CSSOptions, createServer, type Plugin } from 'vite';
+import { type CSSOptions, createServer, type EnvironmentModuleNode, type Plugin } from 'vite';
 import { ENGLISH, type Language } from '#contract/platform/languages.ts';
 import { macros } from '#web/build/texts/macros.ts';
 import { FIRST_NUMBER, type TextFiles } from '#web/build/texts/textFiles.ts';
@@ -107,9 +107,8 @@ async function prerenderAll({ root, css, texts }: Options) {
   });
   try {
     const { prerender } = (await server.ssrLoadModule('/home/prerender.tsx')) as PrerenderModule;
-    const stylesheets = [...server.environments.ssr.moduleGraph.idToModuleMap.keys()].filter((id) =>
-      /\.css$/.test(id),
-    );
+    const entry = server.environments.ssr.moduleGraph.getModuleById(`${root}/home/prerender.tsx`);
+    const stylesheets = stylesheetsOf(entry);
     const cssTexts = stylesheets.map(async (stylesheet) => {
       const { default: text } = await server.ssrLoadModule(`${stylesheet.slice(root.length)}?inline`);
       return text as string;
@@ -126,6 +125,18 @@ async function prerenderAll({ root, css, texts }: Options) {
   } finally {
     await server.close();
   }
+}
+
+/** The stylesheets that a module imports, also through others, in the order of the cascade. */
+function stylesheetsOf(module: EnvironmentModuleNode | undefined): string[] {
+  const seen = new Set<EnvironmentModuleNode>();
+  const collect = (each: EnvironmentModuleNode): string[] => {
+    if (seen.has(each)) return [];
+    seen.add(each);
+    const imported = [...each.importedModules].flatMap(collect);
+    return each.id?.endsWith('.css') ? [...imported, each.id] : imported;
+  };
+  return module ? collect(module) : [];
 }
 
 /** Inserts the placeholder of the product name where the page shows the name. */
