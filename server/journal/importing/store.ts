@@ -30,6 +30,7 @@ export async function insertImported(
       entry.log_id, entry.practice_id, entry.reflection, ${DRAFT_VALUES}
     from writer, json_to_recordset(${JSON.stringify(rows)}) as entry
       (id uuid, day date, log_id uuid, practice_id uuid, reflection jsonb, ${DRAFT_RECORD})
+    -- The ids of the day come first: with a condition on the day, the entries of all members would be read.
     where not exists (
       select from ${sameDay} as same_day join journal_entries as earlier on earlier.id = same_day.id
       where earlier.title is not distinct from entry.title and earlier.content = entry.content)

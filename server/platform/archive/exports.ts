@@ -1,6 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { say } from '#contract/platform/say.ts';
 import { ApiError, conflict } from '#server/platform/errors.ts';
+import { createTurns } from '#server/platform/turns.ts';
 
 export interface ExportLimits {
   /** How many exports this server process runs at the same time. A member can run one. */
@@ -25,8 +26,7 @@ export interface Exports {
 
 export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIMITS): Exports {
   const exportingMembers = new Set<string>();
-  const slotWaiters = new Set<() => void>();
-  let runningCount = 0;
+  const turns = createTurns({ max: maxRunning, waitMs, refusal: tooManyExports });
 
   return {
     start: async (userId, openStream) => {
@@ -38,45 +38,18 @@ export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIM
       }
       exportingMembers.add(userId);
       try {
-        await acquireSlot();
+        await turns.begin();
       } catch (error) {
         exportingMembers.delete(userId);
         throw error;
       }
       const endExport = () => {
         exportingMembers.delete(userId);
-        releaseSlot();
+        turns.end();
       };
       return withIdleTimeout(openStream(), idleMs, endExport);
     },
   };
-
-  async function acquireSlot(): Promise<void> {
-    if (runningCount < maxRunning) {
-      runningCount += 1;
-      return;
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => reject(tooManyExports()), waitMs);
-    slotWaiters.add(resolve);
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      slotWaiters.delete(resolve);
-    }
-  }
-
-  /** Frees a slot, and starts the export that has waited longest, if there is one. */
-  function releaseSlot(): void {
-    const [next] = slotWaiters;
-    if (!next) {
-      runningCount -= 1;
-      return;
-    }
-    slotWaiters.delete(next);
-    next();
-  }
 }
 
 const tooManyExports = () =>
