@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { SIGNATURE_FILE } from '#contract/platform/build/build.ts';
-import { cachedFile, sendWebFile } from './pages/webFile.ts';
+import { cachedFile, sendWebFile } from '#server/platform/http/pages/webFile.ts';
 
 /** The folder into which `npm run build` writes the web client. */
 export const BUILD_DIR = path.join(import.meta.dirname, '../../../dist/web');
