@@ -64,6 +64,8 @@ export interface PassageWithNeighbours extends PassageColumns {
   next_opens_at: Temporal.Instant | null;
   /** The days of the passages up to this one. */
   days: string[];
+  /** Whether somebody else has removed what the viewer wrote about it, so that it can still be restored. */
+  is_removed: boolean;
 }
 
 /** A passage as a value of JSON, in which instants are texts. */
@@ -85,7 +87,10 @@ export async function passageWithReading(
     from (
       select found.*, previous.id as previous_id, next.id as next_id, next.opens_at as next_opens_at, array(
         select opens_on from passages where reading_id = found.reading_id and number <= found.number order by number
-      ) as days
+      ) as days, exists (
+        select from deleted_posts
+        where passage_id = found.id and author_id = ${viewer?.id ?? NIL_UUID} and removed_by is not null
+      ) as is_removed
       from passages as found
       left join passages as previous
         on previous.reading_id = found.reading_id and previous.number = found.number - 1

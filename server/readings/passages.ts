@@ -70,7 +70,7 @@ export async function passageView(deps: Deps, viewer: Viewer | null, id: string)
     nextId: passage.next_id,
     changedAt: passage.changed_at && iso(passage.changed_at),
     mine,
-    can: { write: mayWrite(reading, { isOpen, isEnded, hasMine: mine !== null }) },
+    can: { write: mayWrite(reading, { isOpen, isEnded, hasWritten: mine !== null || passage.is_removed }) },
   };
 }
 

@@ -21,8 +21,8 @@ export const mayDelete = (community: CommunityAccess, viewer: Viewer | null, has
 export const maySetPace = (community: CommunityAccess, isEnded: boolean): boolean =>
   mayPost(community) && !isEnded;
 
-/** Writing about a passage, once. */
+/** Writing about a passage, once. What guides have removed counts as written as long as it can be restored. */
 export const mayWrite = (
   community: CommunityAccess,
-  { isOpen, isEnded, hasMine }: { isOpen: boolean; isEnded: boolean; hasMine: boolean },
-): boolean => mayPost(community) && isOpen && !isEnded && !hasMine;
+  { isOpen, isEnded, hasWritten }: { isOpen: boolean; isEnded: boolean; hasWritten: boolean },
+): boolean => mayPost(community) && isOpen && !isEnded && !hasWritten;

@@ -109,12 +109,21 @@ describe('words on a passage', () => {
   it('keep their place when a guide removes them, until the removal is final', async () => {
     const { id } = await call(people.ravi, `POST ${posts}`, { content: 'One.' });
     await call(people.meera, `DELETE ${community}/posts/${id}`);
+    const seenBy = async (member: Member) => {
+      const { mine, can } = await call(member, `GET /passages/${passage(0).id}`);
+      return [mine, can.write];
+    };
+    expect([await seenBy(people.ravi), await seenBy(people.tomas)]).toEqual([
+      [null, false],
+      [null, true],
+    ]);
     expect(await refused(people.ravi, `POST ${posts}`, { content: 'Two.' })).toEqual(WRITTEN);
     expect(await refused(people.meera, `DELETE /readings/${reading.id}`)).toEqual([
       409,
       'Members have written about this book, so it stays.',
     ]);
     await call(people.meera, `DELETE ${community}/deleted/${id}`);
+    expect(await seenBy(people.ravi)).toEqual([null, true]);
     await call(people.ravi, `POST ${posts}`, { content: 'Two.' });
   });
 
