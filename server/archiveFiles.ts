@@ -28,7 +28,7 @@ export interface ArchivedFile {
   /** The shape of the value, or of the items if `isList`; null for a file that is not JSON. */
   shape: z.ZodObject | null;
   isList: boolean;
-  /** The fate of each field of the shape, or of all of them. */
+  /** The fate of each field of the shape, or of all of them. A field in a field may have its own, such as `reading.passageId`. */
   fates: Fate | Record<string, Fate>;
 }
 
@@ -39,7 +39,7 @@ const fileOf =
     path: string,
     content: string,
     shape: z.ZodObject<Shape>,
-    fates: Fate | Record<keyof Shape & string, Fate>,
+    fates: Fate | (Record<keyof Shape & string, Fate> & Record<`${string}.${string}`, Fate>),
   ): ArchivedFile => ({ path, content, shape, isList, fates });
 const valueFile = fileOf(false);
 const listFile = fileOf(true);
@@ -62,7 +62,14 @@ const writtenFields = {
   content: z.string(),
   format: TextFormat,
   isAnnouncement: z.literal(true).optional(),
-  passageId: z.string().optional(),
+  /** The passage of a reading about which it was written. */
+  passage: z
+    .object({
+      id: z.string(),
+      title: z.string(),
+      reading: z.object({ id: z.string(), title: z.string() }),
+    })
+    .optional(),
   createdAt: outputInstant,
 };
 const WrittenText = z.object(writtenFields);
@@ -89,6 +96,8 @@ export const ARCHIVED_FILES: readonly ArchivedFile[] = [
     pictures: 'imported',
     sit: 'imported',
     reading: 'imported',
+    'reading.readingId': SITE_THERE,
+    'reading.passageId': SITE_THERE,
     createdAt: OWN_TIMES,
     updatedAt: OWN_TIMES,
   }),
@@ -368,9 +377,10 @@ export interface ArchivedField {
 export function fieldsOf({ shape, fates }: ArchivedFile): ArchivedField[] {
   if (!shape) return [];
   return Object.entries(shape.shape).flatMap(([name, inner]) => {
-    const fate = typeof fates === 'object' && !('stays' in fates) ? fates[name] : (fates as Fate);
+    const named = typeof fates === 'object' && !('stays' in fates) ? fates : { [name]: fates as Fate };
+    const fate = named[name];
     if (!fate) throw new Error(`The field ${name} is neither imported nor does it stay.`);
-    return namesOf(name, inner as z.ZodType).map((each) => ({ name: each, fate }));
+    return namesOf(name, inner as z.ZodType).map((each) => ({ name: each, fate: named[each] ?? fate }));
   });
 }
 

@@ -20,11 +20,12 @@ const EntryPictureDraft = z.object({
 });
 
 /**
- * The passage of a book about which an entry was written, as it was called then. `readingId` is null in an entry that comes
- * from another installation.
+ * The passage of a book about which an entry was written, as it was called then. In an entry that comes from another
+ * installation, `readingId` is null and there is no `passageId`, which earlier entries do not have either.
  */
 export const EntryReading = z.object({
   readingId: id.nullable(),
+  passageId: id.optional(),
   title: text('The title of the book', LIMITS.title),
   passage: text('The title of the passage', READING_LIMITS.passageTitle),
 });

@@ -70,7 +70,9 @@ export type ArchivedSit = z.output<typeof archivedSit>;
 export const ArchivedEntry = EntryDraft.safeExtend({
   sourceId,
   sit: archivedSit.nullish().transform((sit) => sit ?? null),
-  reading: EntryReading.nullish().transform((reading) => (reading ? { ...reading, readingId: null } : null)),
+  reading: EntryReading.nullish().transform((reading) =>
+    reading ? { readingId: null, title: reading.title, passage: reading.passage } : null,
+  ),
 });
 export type ArchivedEntry = z.output<typeof ArchivedEntry>;
 

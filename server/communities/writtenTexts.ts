@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { PostPictureCopy } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import { formatOf } from '#server/platform/formats.ts';
@@ -8,9 +9,17 @@ export interface WrittenText {
   content: string;
   is_formatted: boolean;
   is_announcement: boolean;
-  passage_id: string | null;
+  /** The passage of a reading about which a post was written; null for other texts. */
+  passage: { id: string; title: string; reading: { id: string; title: string } } | null;
   created_at: Temporal.Instant;
 }
+
+/** The passage about which a post was written, from its column `passage_id`. */
+export const passageWithTitles = (passageId: RawBuilder<unknown>) => sql`(
+  select json_build_object(
+    'id', passage.id, 'title', passage.title, 'reading', json_build_object('id', reading.id, 'title', reading.title))
+  from passages as passage join readings as reading on reading.id = passage.reading_id
+  where passage.id = ${passageId}) as passage`;
 
 /** A post or a reply with its place: its community, for a reply its post, and for a post its pictures. */
 export interface PlacedText extends WrittenText {
@@ -35,13 +44,13 @@ export const writtenText = ({
   content,
   is_formatted,
   is_announcement,
-  passage_id,
+  passage,
   created_at,
 }: WrittenText) => ({
   id,
   content,
   format: formatOf(is_formatted),
   ...(is_announcement && { isAnnouncement: true }),
-  ...(passage_id !== null && { passageId: passage_id }),
+  ...(passage && { passage }),
   createdAt: iso(created_at),
 });

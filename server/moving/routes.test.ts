@@ -60,7 +60,7 @@ const entries = [
     ...{ mood: 'calm', tags: ['śānti'] },
     pictures: [{ id: PICTURE, width: 10, height: 10, alt: 'A hill' }],
     sit: { logId: 'l1', practice: PRACTICE, date: '2019-03-04', value: 20, reflection },
-    reading: { readingId: PICTURE, title: 'Talks', passage: 'Silence' },
+    reading: { readingId: PICTURE, passageId: PICTURE, title: 'Talks', passage: 'Silence' },
   },
   {
     ...{ sourceId: 'e2', date: '2019-03-06T08:00:00.000Z', day: null, title: null, content: 'Second.' },

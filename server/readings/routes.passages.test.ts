@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReadingDetails } from '#contract/readings/readings.ts';
+import { archiveOf } from '#tests/support/api/archive.ts';
 import { recordStatements } from '#tests/support/database/recordStatements.ts';
 import { createMember, type Member, type Person, TEST_PEOPLE } from '#tests/support/people/testPeople.ts';
 import { passageAt, readingCalls } from '#tests/support/readings/readingCalls.ts';
@@ -125,6 +126,21 @@ describe('words on a passage', () => {
     await call(people.meera, `DELETE ${community}/deleted/${id}`);
     expect(await seenBy(people.ravi)).toEqual([null, true]);
     await call(people.ravi, `POST ${posts}`, { content: 'Two.' });
+  });
+
+  it('name their passage and its book in the archive of their author, also when they were removed', async () => {
+    const { id } = await call(people.ravi, `POST ${posts}`, { content: 'One.' });
+    const about = {
+      passage: { id: passage(0).id, title: 'Silence', reading: { id: reading.id, title: 'Talks' } },
+    };
+    // In a community that its author has left and may not read any more.
+    await call(people.ravi, `POST ${community}/leave`, {});
+    await call(people.meera, `PUT ${community}`, { name: 'Hill', description: 'Dawn.', privacy: 'private' });
+    const archive = await archiveOf(server, people.ravi);
+    expect(archive.posts.find((post: { id: string }) => post.id === id)).toMatchObject(about);
+    await call(people.meera, `DELETE ${community}/posts/${id}`);
+    const { 'removed-texts': removed } = await archiveOf(server, people.ravi);
+    expect(removed.find((post: { id: string }) => post.id === id)).toMatchObject(about);
   });
 
   it('show that the question was changed after they were written', async () => {

@@ -30,7 +30,10 @@ const everyField = async (): Promise<Record<Field, unknown>> => {
     mood: 'unhurried',
     tags: ['mornings', 'Kāśī'],
     pictures: [{ id: body.id, width: 800, height: 600, alt: 'Steam' }],
-    reading: { readingId: crypto.randomUUID(), title: 'Talks', passage: 'Silence' },
+    reading: {
+      ...{ readingId: crypto.randomUUID(), passageId: crypto.randomUUID() },
+      ...{ title: 'Talks', passage: 'Silence' },
+    },
   };
 };
 

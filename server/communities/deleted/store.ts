@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type WrittenText, writtenText } from '#server/communities/writtenTexts.ts';
+import { passageWithTitles, type WrittenText, writtenText } from '#server/communities/writtenTexts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { restorePost, restoreReply } from './restoreStore.ts';
 
@@ -86,7 +86,8 @@ export async function deleteSetAside(db: Db, before: Temporal.Instant): Promise<
 /** A member's posts and replies that are set aside, oldest first, for the data export. */
 export async function textsSetAsideOf(db: Db, userId: string) {
   const { rows } = await sql<WrittenText>`
-    select id, content, is_formatted, is_announcement, passage_id, created_at from deleted_posts where author_id = ${userId}
+    select id, content, is_formatted, is_announcement, ${passageWithTitles(sql`passage_id`)}, created_at
+    from deleted_posts where author_id = ${userId}
     union all
     select id, content, is_formatted, false, null, created_at from deleted_replies where author_id = ${userId}
     order by created_at, id`.execute(db);

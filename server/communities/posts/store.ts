@@ -3,7 +3,7 @@ import { joinMembership } from '#server/communities/membership/store.ts';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { CommunityAccess, MaybeViewer } from '#server/communities/policy.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
-import type { PlacedText } from '#server/communities/writtenTexts.ts';
+import { type PlacedText, passageWithTitles } from '#server/communities/writtenTexts.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/database/versions.ts';
@@ -163,9 +163,9 @@ export async function contentWrittenBy(
     : sql``;
   const place =
     table === 'posts'
-      ? sql`written.is_announcement, written.passage_id, null as post_id, written.pictures
+      ? sql`written.is_announcement, ${passageWithTitles(sql`written.passage_id`)}, null as post_id, written.pictures
         from posts as written join communities on communities.id = written.community_id`
-      : sql`false as is_announcement, null as passage_id, post_id, null as pictures
+      : sql`false as is_announcement, null as passage, post_id, null as pictures
         from replies as written join posts on posts.id = post_id
           join communities on communities.id = posts.community_id`;
   const { rows } = await sql<PlacedText>`

@@ -66,7 +66,7 @@ const quoteOf = ({ content, author }: { content: string; author: string }) =>
   `${[...content.split('\n'), `— ${author}`].map((line) => `> ${line}`).join('\n')}\n\n`;
 
 const isSameReading = (one: EntryReading | null, other: EntryReading) =>
-  one?.readingId === other.readingId && one.passage === other.passage;
+  one?.readingId === other.readingId && one.passageId === other.passageId && one.passage === other.passage;
 
 interface Props {
   day: string | undefined;

@@ -25,18 +25,21 @@ export const ReadingNote = ({ entry, reading }: Props) => (
       <ReadingLine reading={reading} />
     </p>
     {reading.readingId !== null && (
-      <ShareButton content={entry.content} readingId={reading.readingId} passage={reading.passage} />
+      <ShareButton content={entry.content} label={{ ...reading, readingId: reading.readingId }} />
     )}
   </aside>
 );
 
 const MAY_NOT_WRITE = msg`You cannot write about this passage now.`;
 
+/** The label of an entry about a reading at this installation. */
+type Label = EntryReading & { readingId: string };
+
 /**
  * Opens the passage with the entry as the text of the form, if the member may write about it. For an entry of a sealed
  * journal, the server is asked only when the button is pressed, so that it does not learn which entries are about a book.
  */
-function ShareButton({ content, ...label }: { content: string; readingId: string; passage: string }) {
+function ShareButton({ content, label }: { content: string; label: Label }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isPlain = isJournalPlain();
@@ -58,14 +61,19 @@ function ShareButton({ content, ...label }: { content: string; readingId: string
   );
 }
 
-/** The id of the passage with this title about which the member may write now; null if there is none. */
-const writablePassageQuery = ({ readingId, passage }: { readingId: string; passage: string }) =>
+/**
+ * The id of the passage that the label names, if the member may write about it now; else null. An earlier label has no id,
+ * and names the passage by its title if no other one has the same.
+ */
+const writablePassageQuery = ({ readingId, passageId, passage }: Label) =>
   queryOptions({
-    queryKey: ['readings', 'writable', readingId, passage],
+    queryKey: ['readings', 'writable', readingId, passageId ?? passage],
     queryFn: async ({ signal }) => {
       const { passages } = await api.readings.read({ params: { id: readingId }, signal });
-      const found = passages.find(({ title, isOpen, hasMine }) => title === passage && isOpen && !hasMine);
-      if (!found) return null;
+      const [found, ...others] = passages.filter(({ id, title }) =>
+        passageId === undefined ? title === passage : id === passageId,
+      );
+      if (!found?.isOpen || found.hasMine || others.length > 0) return null;
       const { can } = await api.readings.readPassage({ params: { id: found.id }, signal });
       return can.write ? found.id : null;
     },

@@ -46,3 +46,9 @@ test('a passage that was there keeps its id as long as its title stays', () => {
   );
   expect(data?.passages.map(({ id }) => id)).toEqual([BOOK, undefined]);
 });
+
+test('passages that had the same title keep their ids in their order', () => {
+  const planned = ['first', 'second'].map((id) => ({ id, title: 'Grace' }) as PassageItem);
+  const { data } = readingFields(planned).safeParse(fields({ passages: 'Grace | p. 1\nGrace | p. 9' }));
+  expect(data?.passages.map(({ id }) => id)).toEqual(['first', 'second']);
+});

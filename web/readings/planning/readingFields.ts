@@ -38,7 +38,7 @@ export const readingFields = (
 ): z.ZodType<SentReadingDraft, ReadingFields> =>
   Values.transform((values, context): SentReadingDraft => {
     const { book, weekday, weeks, seriesId, opened, passages, ...texts } = values;
-    const known = new Map(planned.map(({ id, title }) => [title, id]));
+    const known = Map.groupBy(planned, ({ title }) => title);
     const draft: SentReadingDraft = {
       ...texts,
       ...(book && { title: book.title, author: book.author }),
@@ -62,7 +62,7 @@ type Context = Pick<z.core.$RefinementCtx, 'addIssue'>;
 /** The passages in the lines of a text. A line with the title of a passage that was there keeps its id. */
 function linesOf(
   text: string,
-  known: Map<string, string>,
+  known: Map<string, ReadingDetails['passages']>,
   openedCount: number,
   context: Context,
 ): SentReadingDraft['passages'] {
@@ -83,9 +83,8 @@ function linesOf(
     break;
   }
   return passages.map((passage) => {
-    const id = known.get(passage.title);
-    known.delete(passage.title);
-    return id === undefined ? passage : { ...passage, id };
+    const same = known.get(passage.title)?.shift();
+    return same ? { ...passage, id: same.id } : passage;
   });
 }
 
