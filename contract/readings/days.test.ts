@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { daysInPython, hasPython } from '#tests/support/readings/pythonDays.ts';
-import { endOfReading, ownPassageDays, passageDays, type ReadingSchedule } from './days.ts';
+import {
+  changedPassageDays,
+  endOfReading,
+  ownPassageDays,
+  passageDays,
+  type ReadingSchedule,
+} from './days.ts';
 
 const WEEKLY = { weekday: 'TH', weeks: 1 } as const;
 const plan: ReadingSchedule = {
@@ -41,6 +47,17 @@ it('keeps the days of opened passages when the rhythm changes, and gives the nex
   expect(passageDays(later, 2)).toEqual(['2026-12-03', '2027-01-07']);
 });
 
+it('opens no passage before the day of a change', () => {
+  const opened = ['2026-12-03'];
+  const changed = (today: string) => changedPassageDays({ ...plan, opened }, 2, today);
+  expect(changed('2026-12-10')).toEqual({ days: ['2026-12-03', '2026-12-10'], notBefore: null });
+  expect(changed('2026-12-11')).toEqual({ days: ['2026-12-03', '2026-12-17'], notBefore: '2026-12-11' });
+  expect(changedPassageDays({ ...plan, opened, notBefore: '2027-01-02' }, 2, '2026-12-11')).toEqual({
+    ...{ days: ['2026-12-03', '2027-01-07'], notBefore: '2027-01-02' },
+  });
+  expect(changedPassageDays({ ...plan, opened }, 1, '2027-01-01').notBefore).toBeNull();
+});
+
 it('gives a member days of their own, but none before a passage opens', () => {
   const opensOn = ['2026-12-03', '2026-12-10', '2027-01-14'];
   expect(ownPassageDays('2026-12-09', WEEKLY, opensOn)).toEqual(['2026-12-10', '2026-12-17', '2027-01-14']);
@@ -77,6 +94,5 @@ it.skipIf(!hasPython)('computes the same days as Python for 10,000 readings', ()
     return { ...reading, opened: passageDays(first, reading.count).slice(0, openedCount) };
   });
   const inPython = daysInPython(cases);
-  for (const [index, reading] of cases.entries())
-    expect(passageDays(reading, reading.count)).toEqual(inPython[index]);
+  expect(cases.map((reading) => passageDays(reading, reading.count))).toEqual(inPython);
 });

@@ -49,6 +49,21 @@ export function passageDays(
 }
 
 /**
+ * The days of a reading that guides change on this day, today in its time zone. A passage that has not opened does not come
+ * before today, which is the new `notBefore` if one would.
+ */
+export function changedPassageDays(
+  schedule: ReadingSchedule,
+  count: number,
+  today: string,
+): { days: string[]; notBefore: string | null } {
+  const days = passageDays(schedule, count);
+  const next = days[schedule.opened.length];
+  if (next === undefined || next >= today) return { days, notBefore: schedule.notBefore };
+  return { days: passageDays({ ...schedule, notBefore: today }, count), notBefore: today };
+}
+
+/**
  * The days of a member who reads by days of their own: the same rhythm from their own first day, without the rests of
  * the others. No passage comes before it opens for everyone.
  */

@@ -6,6 +6,7 @@ import {
   count,
   cursorPageOf,
   cursorPaging,
+  id,
   outputDay,
   outputInstant,
   timezone,
@@ -165,7 +166,11 @@ export const readings = endpoints({
     access: 'member',
     summary: 'Move all passages that have not opened by some weeks. For guides.',
     params: byId,
-    body: z.object({ weeks: count('Weeks', 1, MAX_REST_WEEKS) }),
+    body: z.object({
+      weeks: count('Weeks', 1, MAX_REST_WEEKS),
+      /** The first passage that moves, as the caller sees it. The call is refused if it has opened meanwhile. */
+      passageId: id.optional(),
+    }),
     reply: ReadingDetails,
     idempotent: true,
     status: 200,

@@ -11,6 +11,7 @@ import { conflict } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { todayIn } from '#server/platform/today.ts';
 import { readingEnded, readingView, requireReading } from './actions.ts';
+import { HAS_OPENED } from './drafts.ts';
 import { deleteRest, insertRest, passagesOf, replacePassages, restsOf } from './passageStore.ts';
 import { openedCount, opensAt, type PassageRow, type ReadingRow, scheduleOf, stateOf } from './rules.ts';
 import { deleteReading, lockReading, updateReading } from './store.ts';
@@ -19,7 +20,7 @@ const MAX_RESTS = 20;
 
 /**
  * Moves all passages that have not opened by some weeks.
- * @throws ApiError 409 if all have opened.
+ * @throws ApiError 409 if all have opened, or the one from which on the caller wants to move them.
  */
 export async function addRest(
   { clock }: Deps,
@@ -27,13 +28,15 @@ export async function addRest(
   viewer: Viewer,
   id: string,
   restId: string,
-  weeks: number,
+  { weeks, passageId }: { weeks: number; passageId?: string | undefined },
 ): Promise<ReadingDetails> {
   return inTransaction(db, async (trx) => {
     const now = clock();
     const { reading, passages, opened } = await lockForEditing(trx, viewer, id, now);
     if (opened === passages.length)
       throw conflict('not_applicable', say('All passages have opened already.'));
+    if (passages.slice(0, opened).some((passage) => passage.id === passageId))
+      throw conflict('not_applicable', HAS_OPENED);
     if ((await restsOf(trx, id)).length >= MAX_RESTS)
       throw conflict('rest_limit', say('A reading can have at most {max} rests.', { max: MAX_RESTS }));
     await insertRest(trx, { id: restId, reading_id: id, number: opened + 1, weeks, created_at: now });
@@ -131,6 +134,7 @@ async function applySchedule(
     rests: await restsOf(trx, reading.id),
     opened: passages.slice(0, opened).map(({ opens_on }) => opens_on),
     count: passages.length,
+    changedOn: null,
   });
   await updateReading(trx, { id: reading.id, ...columns, updated_at: now });
   const moved = passages.map(({ has_mine: _, ...passage }, index) => {

@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
 import type { PassageRow, ReadingRow } from './rules.ts';
 
-const HAS_OPENED = say('This passage has opened.');
+export const HAS_OPENED = say('This passage has opened.');
 
 /** The columns of a draft. What `current` has already is not checked again: its book may have left the library. */
 export async function columnsOf(

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
 import { say } from '#contract/platform/say.ts';
 import type { ReadingDraft } from '#contract/readings/readingDrafts.ts';
 import { MAX_READINGS, type ReadingDetails } from '#contract/readings/readings.ts';
 import { lockCommunity, mayModerate } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import { type ExpectedVersion, isOutdated, outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
@@ -24,7 +22,7 @@ import {
   requireUnmoved,
 } from './drafts.ts';
 import { type PassageColumns, replacePassages, restsOf, updateOpenedPassage } from './passageStore.ts';
-import { opensAt, type PassageRow, scheduleOf } from './rules.ts';
+import { opensAt, scheduleOf } from './rules.ts';
 import { insertReading, unendedCount, updateReading } from './store.ts';
 
 /**
@@ -48,11 +46,11 @@ export async function createReading(
     const planned = await columnsOf(trx, communityId, draft, null);
     const { days, columns } = scheduleOf(
       { ...planned, not_before: null },
-      { rests: [], opened: [], count: draft.passages.length },
+      { rests: [], opened: [], count: draft.passages.length, changedOn: null },
     );
     requireLaterEnd(columns.ends_at, now);
     await insertReading(trx, {
-      ...{ id, community_id: communityId, guide_id: viewer.id, not_before: null },
+      ...{ id, community_id: communityId, guide_id: viewer.id },
       ...planned,
       ...columns,
       ...{ created_at: now, updated_at: now },
@@ -89,16 +87,17 @@ export async function editReading(
 
     const planned = await columnsOf(trx, reading.community_id, draft, reading);
     const not_before = opened.length === 0 ? null : reading.not_before;
-    const {
-      not_before: notBefore,
-      days,
-      columns,
-    } = await rescheduled(trx, id, {
-      ...{ ...planned, not_before },
-      ...{ opened, count: draft.passages.length, today: todayIn(planned.timezone, clock) },
-    });
+    const { days, columns } = scheduleOf(
+      { ...planned, not_before },
+      {
+        rests: await restsOf(trx, id),
+        opened: opened.map(({ opens_on }) => opens_on),
+        count: draft.passages.length,
+        changedOn: todayIn(planned.timezone, clock),
+      },
+    );
     requireLaterEnd(columns.ends_at, now);
-    await updateReading(trx, { id, ...planned, ...columns, not_before: notBefore, updated_at: now });
+    await updateReading(trx, { id, ...planned, ...columns, updated_at: now });
     for (const [index, passage] of opened.entries()) {
       const change = draft.passages[index];
       if (!change || hasTexts(passage, change)) continue;
@@ -108,27 +107,6 @@ export async function editReading(
     await replacePassages(trx, id, opened.length, newPassages(id, draft, days, opened.length));
     return readingView({ db: trx, clock }, viewer, id);
   });
-}
-
-type Planned = Awaited<ReturnType<typeof columnsOf>>;
-
-/** The days of a reading that is changed today. A passage that has not opened does not come before today. */
-async function rescheduled(
-  trx: Transaction<DB>,
-  id: string,
-  {
-    opened,
-    count,
-    today,
-    not_before,
-    ...planned
-  }: Planned & { opened: PassageRow[]; count: number; today: string; not_before: string | null },
-) {
-  const fixed = { rests: await restsOf(trx, id), opened: opened.map(({ opens_on }) => opens_on), count };
-  const schedule = scheduleOf({ ...planned, not_before }, fixed);
-  const next = schedule.days[opened.length];
-  if (next === undefined || next >= today) return { not_before, ...schedule };
-  return { not_before: today, ...scheduleOf({ ...planned, not_before: today }, fixed) };
 }
 
 /** The rows of the passages of a draft, without the first `opened`. */

@@ -238,6 +238,21 @@ describe('a rest', () => {
       'All passages have opened already.',
     ]);
   });
+
+  it('is refused if the passage from which on it moves the others opened a second ago', async () => {
+    const reading = await createReading();
+    const path = `POST /readings/${reading.id}/rest`;
+    const from = (index: number) => ({ weeks: 1, passageId: passageAt(reading, index).id });
+    const now = server.deps.clock().toZonedDateTimeISO('UTC');
+    const opening = now.startOfDay().add({ days: 7 });
+    server.advanceClock({
+      seconds: now.until(opening).round({ largestUnit: 'seconds', smallestUnit: 'seconds' }).seconds + 1,
+    });
+    await signInAgain();
+    expect(await refused(meera, path, from(1))).toEqual([409, 'This passage has opened.']);
+    expect(daysOf(await call(meera, `GET /readings/${reading.id}`))).toEqual(daysOf(reading));
+    expect(daysOf(await call(meera, path, from(2)))).toEqual([reading.startsOn, inDays(0), inDays(14)]);
+  });
 });
 
 describe('the end of a reading', () => {

@@ -23,7 +23,7 @@ export function readingsRoutes(app: FastifyInstance, deps: Deps): void {
     remove: async ({ viewer, params }) => removeReading(deps, viewer, params.id),
     rest: {
       create: async ({ viewer, params, body }, dbOrTrx, restId) =>
-        addRest(deps, dbOrTrx, viewer, params.id, restId, body.weeks),
+        addRest(deps, dbOrTrx, viewer, params.id, restId, body),
       answer: async ({ viewer, params }) => readingView(deps, viewer, params.id),
     },
     endRest: async ({ viewer, params }) => endRest(deps, viewer, params.id),

@@ -1,6 +1,12 @@
 import type { Selectable } from 'kysely';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
-import { endOfReading, ownPassageDays, passageDays, type ReadingRest } from '#contract/readings/days.ts';
+import {
+  changedPassageDays,
+  endOfReading,
+  ownPassageDays,
+  passageDays,
+  type ReadingRest,
+} from '#contract/readings/days.ts';
 import type {
   OwnReading,
   PassageItem,
@@ -38,19 +44,32 @@ interface ScheduleInput extends Pick<ReadingColumns, 'starts_on' | 'weekday' | '
   not_before: string | null;
 }
 
+interface PassagesInput {
+  rests: readonly ReadingRest[];
+  /** The days of the passages that have opened. */
+  opened: readonly string[];
+  count: number;
+  /** The day on which guides change the reading; null for a new one, and for its rests. */
+  changedOn: string | null;
+}
+
 /** The days of the passages of a reading, and the columns of the reading that follow from them. */
 export function scheduleOf(
   { starts_on, weekday, weeks, timezone, not_before }: ScheduleInput,
-  { rests, opened, count }: { rests: readonly ReadingRest[]; opened: readonly string[]; count: number },
+  { rests, opened, count, changedOn }: PassagesInput,
 ) {
   const schedule = {
     ...{ startsOn: starts_on, rhythm: { weekday, weeks }, rests, opened },
     notBefore: not_before,
   };
-  const days = passageDays(schedule, count);
+  const { days, notBefore } =
+    changedOn === null
+      ? { days: passageDays(schedule, count), notBefore: not_before }
+      : changedPassageDays(schedule, count, changedOn);
   const [firstDay = starts_on] = days;
   const ends_on = endOfReading(days.at(-1) ?? firstDay);
   const columns = {
+    not_before: notBefore,
     first_opens_at: opensAt(firstDay, timezone),
     ends_on,
     ends_at: opensAt(ends_on, timezone),

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { PassageItem, ReadingDetails } from '#contract/readings/readings.ts';
 import { paths } from '#web/paths.ts';
-import { dateText, dayOf } from '#web/platform/calendar/days.ts';
-import { noonOf } from '#web/platform/calendar/wallTime.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { shortDayText } from '#web/platform/calendar/wallTime.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './Readings.module.css';
 
@@ -45,6 +45,6 @@ function currentOf({ state, passages, current }: ReadingDetails): { id: string }
 
 function dayTextOf({ isOpen, opensOn, ownOn }: PassageItem, isCurrent: boolean): string {
   if (isCurrent) return t`Now`;
-  const day = dateText(noonOf(ownOn ?? opensOn));
+  const day = shortDayText(ownOn ?? opensOn);
   return isOpen ? day : t`Opens ${day}`;
 }

@@ -7,8 +7,8 @@ import type { Passage } from '#contract/readings/passages.ts';
 import { FeedPost, PostSkeleton } from '#web/communities/posts/public.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
-import { dateText, dayOf } from '#web/platform/calendar/days.ts';
-import { noonOf } from '#web/platform/calendar/wallTime.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { shortDayText } from '#web/platform/calendar/wallTime.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
@@ -69,8 +69,8 @@ export function PassagePage() {
 function Details({ passage }: { passage: Passage }) {
   const { question, changedAt, occurrenceId, isOpen, opensOn } = passage;
   const isMember = useSession().session !== null;
-  const day = dateText(noonOf(opensOn));
-  const changedOn = changedAt && dateText(changedAt);
+  const day = shortDayText(opensOn);
+  const changedOn = changedAt && shortDayText(dayOf(changedAt));
   return (
     <>
       {question && (

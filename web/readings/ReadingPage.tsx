@@ -172,6 +172,7 @@ function GuideActions({ reading }: { reading: ReadingDetails }) {
     },
     onError,
   });
+  const next = passages.find(({ isOpen }) => !isOpen);
   const lastRest = rests.at(-1);
   const restIsAhead = lastRest !== undefined && passages[lastRest.number - 1]?.isOpen === false;
   const isGuide = community?.can.moderate === true;
@@ -187,8 +188,8 @@ function GuideActions({ reading }: { reading: ReadingDetails }) {
             <Trans>Edit Reading</Trans>
           </ButtonLink>
         )}
-        {can.edit && passages.some(({ isOpen }) => !isOpen) && (
-          <DialogButton load={loadRestDialog} dialog={{ id }}>
+        {can.edit && next && (
+          <DialogButton load={loadRestDialog} dialog={{ id, passageId: next.id }}>
             <Trans>A Week of Rest</Trans>
           </DialogButton>
         )}

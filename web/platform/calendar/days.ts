@@ -77,7 +77,7 @@ export const monthNameText = instantFormatter({ month: 'long' });
 /** "19" */
 export const dayOfMonthText = instantFormatter({ day: 'numeric' });
 /** "19 November" */
-const dayMonthText = instantFormatter({ day: 'numeric', month: 'long' });
+export const dayMonthText = instantFormatter({ day: 'numeric', month: 'long' });
 const weekdayDayMonthText = instantFormatter({ weekday: 'long', day: 'numeric', month: 'long' });
 const fullDateText = instantFormatter({ dateStyle: 'full' });
 /** "Thursday, 19 November". British English has no comma there, but this product does. */

@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account.ts';
 import { newEventFormValues } from '#web/events/series/eventFormValues.ts';
 import { daysCovered, visibleRangeOf } from '#web/events/when.ts';
 import { endSession, saveSession } from '#web/platform/session/sessionStore.ts';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { clockTimeText, dayOf, deviceZone, localZone } from './days.ts';
-import { noonOf, wallTime } from './wallTime.ts';
+import { noonOf, shortDayText, wallTime } from './wallTime.ts';
 import { allZones } from './zones.ts';
 
 const originalZone = process.env.TZ;
 afterEach(() => {
   process.env.TZ = originalZone;
+  vi.useRealTimers();
   endSession();
 });
 
@@ -21,6 +22,12 @@ function signIn(timezone: string | null) {
   const user = { id: 'u1', timezone, practice: { dayStartsAt: 4 } } as User;
   saveSession({ token: `t.${btoa(JSON.stringify({ exp: 1e11 }))}.s`, user }, true);
 }
+
+test('a day is written with its year only if that is not the current one for the reader', () => {
+  signIn('Asia/Kolkata');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T20:00:00Z') });
+  expect(['2027-01-03', '2026-12-30'].map(shortDayText)).toEqual(['3 January', '30 December 2026']);
+});
 
 const LATE = '2026-11-19T20:30:00.000Z';
 

@@ -1,15 +1,26 @@
 import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { zoneOffset } from '#contract/platform/zoneOffset.ts';
-import { dayOf, localZone, longDateText, profileZone, weekdayDateText } from './days.ts';
+import {
+  dateText,
+  dayMonthText,
+  dayOf,
+  localZone,
+  longDateText,
+  profileZone,
+  weekdayDateText,
+} from './days.ts';
 
 /** Noon of a day `YYYY-MM-DD` in the reader's time zone, as an instant. */
 export const noonOf = (day: string): string => wallTime(day, '12:00:00.000').toISOString();
 
 /** "Thursday, 19 November" for a day `YYYY-MM-DD`; with the year if it is not the current one. */
-export function dayText(day: string): string {
-  const isThisYear = dayOf().startsWith(day.slice(0, 4));
-  return (isThisYear ? weekdayDateText : longDateText)(noonOf(day));
-}
+export const dayText = (day: string): string =>
+  (isThisYear(day) ? weekdayDateText : longDateText)(noonOf(day));
+
+/** "19 November" for a day `YYYY-MM-DD`; with the year if it is not the current one. */
+export const shortDayText = (day: string): string => (isThisYear(day) ? dayMonthText : dateText)(noonOf(day));
+
+const isThisYear = (day: string): boolean => dayOf().startsWith(day.slice(0, 4));
 
 /**
  * The instant of a time of day on a day, in the reader's time zone. A skipped time moves forward by the gap, and a
