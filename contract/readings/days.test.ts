@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { daysInPython, hasPython } from '#tests/support/readings/pythonDays.ts';
 import {
   changedPassageDays,
   endOfReading,
@@ -65,34 +63,4 @@ it('gives a member days of their own, but none before a passage opens', () => {
 
 it('ends 60 days after the last passage', () => {
   expect(endOfReading('2026-12-31')).toBe('2027-03-01');
-});
-
-it.skipIf(!hasPython)('computes the same days as Python for 10,000 readings', () => {
-  const day = fc
-    .date({ min: new Date('2020-01-01T00:00Z'), max: new Date('2040-01-01T00:00Z'), noInvalidDate: true })
-    .map((date) => date.toISOString().slice(0, 10));
-  const rhythm = fc.record({
-    weekday: fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'),
-    weeks: fc.integer({ min: 1, max: 4 }),
-  });
-  const rest = fc.record({ number: fc.integer({ min: 1, max: 20 }), weeks: fc.integer({ min: 1, max: 8 }) });
-  const readings = fc.sample(
-    fc.record({
-      startsOn: day,
-      rhythm,
-      rests: fc.array(rest, { maxLength: 4 }),
-      notBefore: fc.option(day),
-      count: fc.integer({ min: 1, max: 20 }),
-      openedCount: fc.integer({ min: 0, max: 20 }),
-      firstRhythm: rhythm,
-    }),
-    { seed: 20_261_128, numRuns: 10_000 },
-  );
-  // Those that have opened did so in another rhythm, which has been changed since.
-  const cases = readings.map(({ openedCount, firstRhythm, ...reading }) => {
-    const first = { ...reading, rhythm: firstRhythm, opened: [], notBefore: null };
-    return { ...reading, opened: passageDays(first, reading.count).slice(0, openedCount) };
-  });
-  const inPython = daysInPython(cases);
-  expect(cases.map((reading) => passageDays(reading, reading.count))).toEqual(inPython);
 });
