@@ -9,6 +9,7 @@ import { addGatherings } from './gatherings.ts';
 import { addWaitingWork } from './moderation.ts';
 import { addAvatars, drawLandscape, upload } from './pictures.ts';
 import { addPracticeHistory } from './practice.ts';
+import { addReading } from './readings.ts';
 import { sealJournal } from './sealedJournal.ts';
 
 const GRADIENT = 'linear-gradient(90deg, #D08A3A, #B5566B 55%, #6F6BB3)';
@@ -38,6 +39,7 @@ export async function addContent(server: Server): Promise<Content> {
   await createEvents(deps, people, communities);
   await addWaitingWork(call, deps, communities);
   await addGatherings(call, deps, communities);
+  await addReading(call, deps, communities);
   return { people, communities, call };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PassageItem } from '#contract/readings/readings.ts';
 import { addContent, type Content } from '#demo/content.ts';
 import { PASSPHRASE } from '#demo/sealedJournal.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -38,6 +39,20 @@ it('the demo has a shared sit tonight, and a full event with two people on its w
   expect(sit.sit.phases).toHaveLength(3);
   const tea = `/events/occurrences/${idOf('Tea and one question')}`;
   expect((await server.requestAs(ines, `GET ${tea}/waitlist`)).body).toHaveLength(2);
+});
+
+it('the demo has a reading of which three passages have opened, with words that Meera has written', async () => {
+  const meera = content.people.get('meera');
+  const [own] = (await server.requestAs(meera, 'GET /readings/mine')).body;
+  expect(own).toMatchObject({ reading: { title: 'Aṣṭāvakra Gītā' }, passage: { number: 3 } });
+  const { body } = await server.requestAs(meera, `GET /readings/${own.reading.id}`);
+  const passages = body.passages.map(({ isOpen, hasMine }: PassageItem) => [isOpen, hasMine]);
+  const [written, open, ahead] = [
+    [true, true],
+    [true, false],
+    [false, false],
+  ];
+  expect(passages).toEqual([written, written, open, ahead, ahead, ahead]);
 });
 
 it('the sealed journal of the demo opens with its passphrase', async () => {

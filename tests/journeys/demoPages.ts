@@ -21,6 +21,7 @@ const READERS: [start: string, reader: Person | null][] = [
   ['events/new', 'ines'],
   ['communities/:id/moderate/requests', 'tomas'],
   ['communities/:id/', 'ines'],
+  ['readings/:id/edit', 'ines'],
   ['account/subscription', 'tomas'],
   ['library/submissions', 'lhamo'],
   ['library/book/:id/edit', 'lhamo'],
@@ -50,15 +51,20 @@ export async function addressesOf(call: Call, day: string): Promise<(page: strin
   const posts = (await call('ines', `GET /communities/${hill}/posts`)).items;
   const occurrences = await call('ines', `GET /events/communities/${hill}/occurrences`);
   const withTitle = (title: string) => occurrences.find((each: { title: string }) => each.title === title);
-  const reading = withTitle('One Verse on Sunday');
+  const verse = withTitle('One Verse on Sunday');
+  const [reading] = (await call('ines', `GET /communities/${hill}/readings`)).items;
+  const { passages } = await call('ines', `GET /readings/${reading.id}`);
   // The longest path that a page begins with counts.
   const ids: Record<string, string> = {
     'communities/': hill,
     'communities/:id/invite': communityWithName('Lisbon Quiet Hours'),
     'communities/:id/moderate/requests': communityWithName('The Inquiry Circle'),
-    'events/series/': reading.seriesId,
-    'events/occurrence/': reading.id,
+    'events/series/': verse.seriesId,
+    'events/occurrence/': verse.id,
     'events/occurrence/:id/room': withTitle('Evening sit').id,
+    'readings/': reading.id,
+    // Meera has written about this one, so that its page shows what others wrote.
+    'passages/': passages[1].id,
     'journal/entry/': (await call('meera', 'GET /journal')).items[1].id,
     'library/book/': (await call('meera', 'GET /library/submissions'))[0].id,
     'sadhana/practices/': (await call('meera', 'GET /sadhana/practices'))[0].id,

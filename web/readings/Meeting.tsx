@@ -4,6 +4,7 @@ import type { Occurrence } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dateTimeText } from '#web/platform/calendar/days.ts';
+import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './Readings.module.css';
@@ -12,6 +13,7 @@ import style from './Readings.module.css';
 export function Meeting({ occurrenceId }: { occurrenceId: string }) {
   const { data } = useQuery({
     queryKey: ['readings', 'meeting', occurrenceId],
+    meta: KEEP_SHARED,
     // It is refetched on every visit, because the member books on the page of the event.
     staleTime: 0,
     queryFn: ({ signal }) => api.events.read({ params: { id: occurrenceId }, signal }),

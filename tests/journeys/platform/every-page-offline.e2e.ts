@@ -50,6 +50,7 @@ const PARTLY_KEPT = new Set([
   'communities/:id/about',
   'communities/:id/invite',
   'communities/:id/readings/new',
+  'readings/:id/edit',
 ]);
 
 /** Lines in whose place is the reason why something needs a connection. */
