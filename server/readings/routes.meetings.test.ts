@@ -48,6 +48,25 @@ it('the first date since a passage opened names the passage, and no other date d
   );
 });
 
+it('neither calendars nor the mail about a booking name the passage', async () => {
+  const id = dates.get(day(1));
+  expect((await server.requestAs(ravi, 'PUT /account/calendar-mails', { calendarMails: true })).status).toBe(
+    200,
+  );
+  expect((await server.requestAs(ravi, `POST /events/occurrences/${id}/book`)).status).toBe(200);
+  const textAt = async (path: string) => String((await server.requestAs(ravi, `GET ${path}`)).bytes);
+  const mail = await server.mails.nextMailTo(ravi.email);
+  const calendars = [
+    await textAt(`/events/occurrences/${id}/event.ics`),
+    await textAt(`/events/communities/${community.id}/calendar.ics`),
+    ...mail.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer).toString()),
+  ];
+  expect(calendars.length).toBeGreaterThan(2);
+  for (const text of calendars) expect(text).toContain('BEGIN:VEVENT');
+  expect(mail.text).toContain('One Verse');
+  for (const text of [...calendars, mail.text, mail.html]) expect(text).not.toMatch(/Silence|Talks/);
+});
+
 it('a date that continues the series after a change names the passage too, and the next one if it is cancelled', async () => {
   const change = { title: 'Later Meetings' };
   const changes = { scope: 'following', day: day(7), change };

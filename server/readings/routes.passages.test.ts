@@ -70,6 +70,9 @@ describe('words on a passage', () => {
     expect(edited).toMatchObject({ content: 'The silence within.', passage: { id: passage(0).id } });
     const found = await call(people.tomas, `GET ${community}/posts/search?q=within`);
     expect(found.items).toMatchObject([{ postId: id }]);
+    await call(people.tomas, `PUT /account/mutes/${people.ravi.id}`);
+    expect((await call(people.tomas, `GET ${community}/posts/search?q=within`)).items).toEqual([]);
+    await call(people.tomas, `DELETE /account/mutes/${people.ravi.id}`);
     expect(await refused(people.meera, `PUT ${community}/pins`, { postIds: [id] })).toEqual([
       400,
       'One of these posts is not in this community.',

@@ -94,9 +94,22 @@ describe('a reading', () => {
     const shown = async () => (await call(ravi, `GET /library/${book.id}`)).readings;
     const inHill = { id: community.slice('/communities/'.length), name: 'Hill' };
     expect(await shown()).toEqual([{ id: created.id, community: inHill }]);
-    const hill = { name: 'Hill', description: 'Dawn.', privacy: 'private' };
-    await call(meera, `PUT ${community}`, hill);
+    const joining = { joining: 'open', isFindable: false, questions: [] };
+    await call(meera, `PUT ${community}/joining`, { ...joining, isListed: false });
     expect(await shown()).toEqual([]);
+    await call(meera, `PUT ${community}/joining`, { ...joining, isListed: true });
+    expect(await shown()).toHaveLength(1);
+    await call(meera, `PUT ${community}`, { name: 'Hill', description: 'Dawn.', privacy: 'private' });
+    expect(await shown()).toEqual([]);
+    // At most five, none that has not begun, and the same for everyone.
+    for (let number = 1; number <= 6; number += 1) {
+      const path = await calls.createCommunity(meera, []);
+      await call(meera, `POST ${path}/readings`, draft);
+      await call(meera, `POST ${path}/readings`, { ...draft, startsOn: inDays(7) });
+    }
+    const five = await shown();
+    expect(five).toHaveLength(5);
+    expect((await call(tomas, `GET /library/${book.id}`)).readings).toEqual(five);
     await call(lhamo, `POST /moderation/books/${book.id}/remove`, { reason: 'Not here.' });
     expect(await call(meera, `GET /readings/${created.id}`)).toMatchObject({
       title: 'Be As You Are',

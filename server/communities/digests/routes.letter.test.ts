@@ -111,6 +111,22 @@ it('a letter names the passages that open until the next one, in private communi
   expect(await letterMail.letter(server.deps, letterId(job))).toBeNull();
 });
 
+it('a letter has no words on passages, and is not sent for them alone', async () => {
+  const [from, today] = [server.deps.clock(), server.deps.clock().toZonedDateTimeISO('UTC').toPlainDate()];
+  const draft = readingDraft(today.toString());
+  const { body: reading } = await as('ravi', `POST /communities/${openId}/readings`, draft);
+  const words = { content: 'Seashell.' };
+  expect((await as('meera', `POST /passages/${reading.passages[0].id}/posts`, words)).status).toBe(201);
+  server.advanceClock({ milliseconds: 1 });
+  const job = { userId: people.samuel.id, from, until: server.deps.clock() };
+  expect(await letterMail.letter(server.deps, letterId(job))).toBeNull();
+  await write('meera', `${openId}/posts`, 'Driftwood.');
+  const letter = await letterMail.letter(server.deps, letterId({ ...job, until: server.deps.clock() }));
+  const text = JSON.stringify(letter?.paragraphs);
+  expect(text).toContain('Driftwood');
+  expect(text).not.toContain('Seashell');
+});
+
 it('a letter is composed when it is sent, and contains only texts that the member may read then', async () => {
   const composed = async () => JSON.stringify((await compose())?.paragraphs ?? []);
   const own = await write('samuel', `${closedId}/posts`, 'Mine.');
