@@ -3,8 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
-import type { Post } from '#contract/communities/posts.ts';
-import { plainTextOf } from '#contract/platform/text/formattedText.ts';
 import type { Passage } from '#contract/readings/passages.ts';
 import { PostArticle } from '#web/communities/posts/public.ts';
 import { paths } from '#web/paths.ts';
@@ -61,7 +59,7 @@ export function OwnWords({ passage }: { passage: Passage }) {
             <Link href={paths.post(mine.communityId, mine.id)}>
               <Trans>Replies to your words</Trans>
             </Link>
-            <Link href={paths.newEntry()} state={newEntryOf(passage, plainOf(mine))}>
+            <Link href={paths.newEntry()} state={newEntryOf(passage, mine)}>
               <Trans>Keep a Copy in My Journal</Trans>
             </Link>
           </LinkRow>
@@ -72,7 +70,3 @@ export function OwnWords({ passage }: { passage: Passage }) {
     </section>
   );
 }
-
-/** The text of a post without the signs of its format. */
-const plainOf = ({ content, format }: Post): string =>
-  format === 'formatted' ? plainTextOf(content) : content;

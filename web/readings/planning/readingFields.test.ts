@@ -23,6 +23,25 @@ test('the lines of a text are passages with a place and perhaps a question', () 
   ]);
 });
 
+test('the lines of a list or a table of a web page are passages too', () => {
+  const nbsp = '\u00a0';
+  const pasted = [
+    `•${nbsp}The${nbsp}Self | pp.${nbsp}1-9`,
+    `*\tGrace |${nbsp}pp. 10-19 |\tWho asks?`,
+    `Silence\tverses${nbsp}1-8\tWho is silent?`,
+    '– Surrender\tverse 9\t\r',
+    nbsp,
+    'One - Two | p. 3',
+  ];
+  expect(passagesIn(pasted.join('\n'))).toEqual([
+    { title: 'The Self', where: 'pp. 1-9', question: '' },
+    { title: 'Grace', where: 'pp. 10-19', question: 'Who asks?' },
+    { title: 'Silence', where: 'verses 1-8', question: 'Who is silent?' },
+    { title: 'Surrender', where: 'verse 9', question: '' },
+    { title: 'One - Two', where: 'p. 3', question: '' },
+  ]);
+});
+
 test('a book of the library gives the reading its id, title and author', () => {
   const book = { id: BOOK, title: 'Be As You Are', author: 'David Godman' };
   const { data } = readingFields().safeParse(fields({ book, title: '' }));

@@ -88,14 +88,23 @@ function linesOf(
   });
 }
 
-/** The passages in the lines of a text. Empty lines are left out. */
+/** A bullet at the beginning of a line, as in lists of web pages. */
+const BULLET = /^\s*[•‣◦▪·*–-]\s+/;
+
+/**
+ * The passages in the lines of a text. Empty lines are left out. In what is copied from a web page, tabs separate the
+ * columns of a table, items of lists have bullets, and spaces may be non-breaking.
+ */
 export const passagesIn = (text: string): { title: string; where: string; question: string }[] =>
   text
-    .split('\n')
+    .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [title = '', where = '', ...rest] = line.split('|').map((part) => part.trim());
-      return { title, where, question: rest.join(' | ') };
+      const [title = '', where = '', ...rest] = line
+        .replace(BULLET, '')
+        .split(line.includes('|') ? '|' : '\t')
+        .map((part) => part.replace(/\s+/g, ' ').trim());
+      return { title, where, question: rest.filter(Boolean).join(' | ') };
     });
 
 const textOf = (passages: ReadingDetails['passages']): string =>
