@@ -1,17 +1,59 @@
+import type { Page } from '@playwright/test';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { sealJournal } from '#tests/journeys/journal/sealSteps.ts';
-import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
-import { createCommunity, joinCommunity, main } from './communitySteps.ts';
+import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
+import { createCommunity, joinCommunity, main, openInOtherBrowser } from './communitySteps.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const TODAY = Temporal.Now.plainDateISO('UTC');
-const PLAN = 'Silence | pp. 1-9 | Who is silent?\nGrace | pp. 10-19\nSurrender | pp. 20-31';
+/** Copied from a web page, with bullets, tabs and non-breaking spaces. */
+const PLAN = '•\u00a0Silence | pp.\u00a01-9 | Who is silent?\nGrace\tpp. 10-19\t\nSurrender | pp. 20-31';
 /** Matches a number of people or texts, or a percentage. This feature shows none. */
 const COUNTS = /\d+ ?%|\d+ (readers?|posts?|passages? behind|days? behind)/;
 
+// What a screen reader finds in the form and in the list of days.
+const TREE_OF_FORM = `
+  - textbox "Title of the book": Talks
+  - textbox "Author": Ramana Maharshi
+  - textbox "About this reading"
+  - combobox "Timezone"
+  - combobox "A passage opens on"
+  - combobox "How often"
+  - combobox "You meet at"
+  - textbox "Passages"
+  - region "The Days":
+    - heading "The Days" [level=2]
+    - list:
+      - listitem: /^Silence \\d+ \\S+/
+      - listitem: /^Grace \\d+ \\S+/
+      - listitem: /^Surrender \\d+ \\S+/
+  - button "Begin the Reading"
+  - link "Cancel"
+`;
+const TREE_OF_LIST = `
+  - region "Passages":
+    - heading "Passages" [level=2]
+    - list:
+      - listitem:
+        - link "Silence"
+        - text: pp. 1-9 Now
+      - listitem:
+        - link "Grace"
+        - text: /pp\\. 10-19 Opens \\d+ \\S+/
+      - listitem:
+        - link "Surrender"
+        - text: /pp\\. 20-31 Opens \\d+ \\S+/
+`;
+
+/** Presses a link or a button with the keyboard. */
+async function pressKey(page: Page, role: 'link' | 'button', name: string): Promise<void> {
+  await page.getByRole(role, { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+}
+
 /** A reading of two passages that a guide has begun in a community that a reader has joined, from this day on. */
 async function startReading(
-  world: { url: string; createMember(name: string): Promise<{ token: string }> },
+  world: { url: string; createMember(name: string): Promise<{ id: string; token: string }> },
   name: string,
   startsOn: Temporal.PlainDate,
 ) {
@@ -74,6 +116,7 @@ test('a guide plans a reading with the keyboard, gives it a rest, takes it back,
   await expect(page.getByRole('heading', { name: 'The Days' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Surrender' })).toBeVisible();
   await expectAccessibleScreen(page, 'the form of a reading', 'Read a Book Together');
+  await expect(main(page)).toMatchAriaSnapshot(TREE_OF_FORM);
   await button(page, 'Begin the Reading').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Talks' })).toBeVisible();
@@ -83,78 +126,179 @@ test('a guide plans a reading with the keyboard, gives it a rest, takes it back,
   await expectAccessibleScreen(page, 'a reading', 'Talks');
   expect(await main(page).innerText()).not.toMatch(COUNTS);
 
+  await expect(passages).toMatchAriaSnapshot(TREE_OF_LIST);
+
+  const press = (role: 'link' | 'button', name: string) => pressKey(page, role, name);
   const before = await passages.innerText();
-  await button(page, 'A Week of Rest').click();
+  await press('button', 'A Week of Rest');
   await page.getByLabel('Weeks of rest').selectOption('2');
-  await button(page, 'Move the Passages').click();
+  await press('button', 'Move the Passages');
   await expect(passages).not.toHaveText(before);
-  await button(page, 'Take Back the Last Rest').click();
+  await press('button', 'Take Back the Last Rest');
   await expect.poll(() => passages.innerText()).toBe(before);
 
-  await page.getByRole('link', { name: 'Edit Reading' }).click();
+  await press('link', 'Edit Reading');
   await page.getByLabel('Question').fill('Who asks?');
   await page.getByLabel('Passages to come').fill('Grace | pp. 10-19');
-  await button(page, 'Save Reading').click();
+  await press('button', 'Save Reading');
   await expect(passages.getByRole('listitem')).toHaveCount(2);
-  await button(page, 'End the Reading').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End the Reading' }).click();
+  await press('button', 'End the Reading');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End the Reading' }).press('Enter');
   await expect(page.getByText(/^This reading ended on /)).toBeVisible();
-  await page.getByRole('link', { name: 'Read It Again' }).click();
+  await press('link', 'Read It Again');
   await expect(page.getByRole('textbox', { name: 'Passages' })).toHaveValue(
     'Silence | pp. 1-9 | Who asks?\nGrace | pp. 10-19',
   );
 });
 
-test('a member reads at their own pace, writes about a passage, reads the words of others and deletes their own', async ({
+test.describe('a connection that fails', () => {
+  test.use({ allowedProblems: /Failed to load resource|Failed to fetch/ });
+
+  test('a member reads at their own pace, writes about a passage with the keyboard, reads the words of others, replies and deletes their own', async ({
+    page,
+    world,
+  }) => {
+    const { id, guide, reader, reading } = await startReading(world, 'passage', TODAY);
+    const [first, second] = reading.passages;
+    const press = (role: 'link' | 'button', name: string) => pressKey(page, role, name);
+    const posts = `/passages/${first.id}/posts`;
+    const others = { token: guide.token, body: { content: 'Between two thoughts.' } };
+    await callServer(world.url, `POST ${posts}`, others);
+
+    // A late joiner reads by days of their own.
+    await openAs(page, 'passage-reader', `/readings/${reading.id}`);
+    await press('button', 'Begin Later');
+    await page.getByLabel('First day').fill(TODAY.add({ days: 7 }).toString());
+    await expectAccessibleScreen(page, 'the dialog of own days');
+    await press('button', 'Save My Days');
+    await expect(page.getByText(/^Your own days begin on /)).toBeVisible();
+    const { body: seen } = await callServer(world.url, `GET /readings/${reading.id}`, { token: guide.token });
+    expect([seen.pace, seen.passages[1].id]).toEqual([null, second.id]);
+    await press('link', 'Silence');
+    await expect(page.getByText('Not yet, by your days.')).toBeVisible();
+    await press('link', 'Talks');
+    await press('button', 'Read with the Others');
+    await expect(button(page, 'Begin Later')).toBeVisible();
+
+    await page.goto('/dashboard');
+    await press('link', 'This week: Silence (verses 1-8), with Passage Hill.');
+    await expect(page.getByText('Closed until you have written. You may also look now.')).toBeVisible();
+    await expect(page.getByText('Between two thoughts.')).toBeHidden();
+    await expectAccessibleScreen(page, 'a passage', 'Silence');
+    const words = page.getByRole('textbox', { name: 'Your Words' });
+    await words.fill('What remains.');
+    await page.reload();
+    await expect(words).toHaveValue('What remains.');
+
+    // The words stay in the form without a connection, and when the response is lost, and are published once.
+    await page.context().setOffline(true);
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+    await expect(words).toHaveValue('What remains.');
+    await page.context().setOffline(false);
+    await expect(page.getByText('You are offline.')).toBeHidden();
+    await page.route(`**/api/v1${posts}`, async (route) => {
+      await route.fetch();
+      return route.abort();
+    });
+    await press('button', 'Publish My Words');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(words).toHaveValue('What remains.');
+    await page.unroute(`**/api/v1${posts}`);
+    await press('button', 'Publish My Words');
+    const mine = page.getByRole('heading', { name: 'Your words on this passage' });
+    await expect(mine).toBeFocused();
+    await expect(page.getByText('What remains.')).toBeVisible();
+    await expect(page.getByText('Between two thoughts.')).toBeVisible();
+    await expectAccessibleScreen(page, 'a passage with words', 'Silence');
+    expect(await main(page).innerText()).not.toMatch(COUNTS);
+
+    // A guide changes the question, and another member answers.
+    const { passages, ...planned } = reading;
+    const change = { ...planned, passages: [{ ...passages[0], question: 'Who asks?' }, passages[1]] };
+    await callServer(world.url, `PUT /readings/${reading.id}`, { token: guide.token, body: change });
+    await page.reload();
+    await expect(page.getByText(/^The question was changed on \d/)).toBeVisible();
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Between two' })
+      .getByRole('link', { name: /^Reply/ })
+      .press('Enter');
+    await page.getByLabel('Your Reply').fill('And after them.');
+    await press('button', 'Post Reply');
+    await expect(page.getByRole('listitem').getByText('And after them.')).toBeVisible();
+
+    // The words are not in the feed, which has a line about the passage.
+    await page.goto(`/communities/${id}`);
+    await expect(page.getByRole('link', { name: 'Reading: Silence of Talks.' })).toBeVisible();
+    await expect(page.getByText('What remains.')).toBeHidden();
+    await page.goto(`/passages/${first.id}`);
+    await press('button', 'Delete post');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(words).toBeVisible();
+    await expect(mine).toBeFocused();
+    await press('button', 'Read What Others Wrote');
+    await expect(page.getByText('Between two thoughts.')).toBeVisible();
+    await callServer(world.url, `PUT /account/mutes/${guide.id}`, { token: reader.token });
+    await page.reload();
+    await expect(page.getByText('Written by somebody you have muted.')).toBeVisible();
+    await expect(page.getByText('Between two thoughts.')).toBeHidden();
+    await press('link', 'Next Passage');
+    await expect(page.getByText(/^This passage opens on /)).toBeVisible();
+  });
+});
+
+test('words on a passage are reported, removed, appealed and restored with the keyboard', async ({
   page,
   world,
+  browser,
 }) => {
-  const { id, guide, reading } = await startReading(world, 'passage', TODAY);
-  const [first, second] = reading.passages;
-  await callServer(world.url, `POST /passages/${first.id}/posts`, {
-    token: guide.token,
-    body: { content: 'Between two thoughts.' },
+  const { id, guide, reader, reading } = await startReading(world, 'unkind', TODAY);
+  const friend = await world.createMember('unkind-friend');
+  await joinCommunity(world.url, friend.token, id);
+  const { token: admin } = await world.admin();
+  const path = `/passages/${reading.passages[0].id}`;
+  const body = { content: 'You read it wrongly.' };
+  await callServer(world.url, `POST ${path}/posts`, { token: reader.token, body });
+
+  await openAs(page, 'unkind-friend', path);
+  await pressKey(page, 'button', 'Read What Others Wrote');
+  await page.getByRole('article').getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Report to the guides' });
+  await dialog.getByRole('radio').first().press('Space');
+  await dialog.getByRole('button', { name: 'Send Report' }).press('Enter');
+  await expectToast(page, 'Thank you. A guide will look at it.');
+  const { body: cases } = await callServer(world.url, `GET /communities/${id}/cases`, { token: guide.token });
+
+  const reports = `/communities/${id}/moderate/reports`;
+  const guidePage = await openInOtherBrowser(browser, world.url, 'unkind-guide', reports);
+  await expect(main(guidePage)).toContainText('You read it wrongly.');
+  await pressKey(guidePage, 'button', 'Decide');
+  const decision = guidePage.getByRole('dialog', { name: 'Decide' });
+  await decision.getByRole('radio', { name: /^Remove/ }).press('Space');
+  await decision.getByRole('textbox', { name: 'Words' }).fill('Kinder, please.');
+  await decision.getByRole('button', { name: 'Decide' }).press('Enter');
+  await expectToast(guidePage, 'Your decision is made.');
+
+  // The words keep their place, so that their author cannot write others while they can be restored.
+  const authorPage = await openInOtherBrowser(browser, world.url, 'unkind-reader', path);
+  await expect(authorPage.getByRole('heading', { name: 'What others wrote' })).toBeVisible();
+  await expect(authorPage.getByRole('textbox', { name: 'Your Words' })).toBeHidden();
+  await expect(authorPage.getByText('You read it wrongly.')).toBeHidden();
+  await authorPage.goto('/account/decisions');
+  await pressKey(authorPage, 'button', 'Appeal');
+  await authorPage.getByLabel('Your words').fill('It was meant kindly.');
+  await pressKey(authorPage, 'button', 'Send Appeal');
+  await expectToast(authorPage, 'Your appeal is sent.');
+  const { status } = await callServer(world.url, `POST /cases/${cases.items[0].id}/decision`, {
+    token: admin,
+    body: { action: 'left' },
   });
-  await openAs(page, 'passage-reader', '/dashboard');
-  await page.getByRole('link', { name: 'This week: Silence (verses 1-8), with Passage Hill.' }).click();
-  await expect(page.getByText('Closed until you have written. You may also look now.')).toBeVisible();
-  await expect(page.getByText('Between two thoughts.')).toBeHidden();
-  await expectAccessibleScreen(page, 'a passage', 'Silence');
-  await page.getByRole('textbox', { name: 'Your Words' }).fill('What remains.');
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Your Words' })).toHaveValue('What remains.');
-  await button(page, 'Publish My Words').focus();
-  await page.keyboard.press('Enter');
-  const mine = page.getByRole('heading', { name: 'Your words on this passage' });
-  await expect(mine).toBeFocused();
-  await expect(page.getByText('What remains.')).toBeVisible();
-  await expect(page.getByText('Between two thoughts.')).toBeVisible();
-  await expectAccessibleScreen(page, 'a passage with words', 'Silence');
-  expect(await main(page).innerText()).not.toMatch(COUNTS);
-
-  // The words are not in the feed, which has a line about the passage.
-  await page.goto(`/communities/${id}`);
-  await expect(page.getByRole('link', { name: 'Reading: Silence of Talks.' })).toBeVisible();
-  await expect(page.getByText('What remains.')).toBeHidden();
-  await page.goto(`/passages/${first.id}`);
-  await button(page, 'Delete post').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('textbox', { name: 'Your Words' })).toBeVisible();
-  await expect(mine).toBeFocused();
-  await button(page, 'Read What Others Wrote').click();
-  await expect(page.getByText('Between two thoughts.')).toBeVisible();
-
-  await page.getByRole('link', { name: 'Next Passage' }).click();
-  await expect(page.getByText(/^This passage opens on /)).toBeVisible();
-  await page.goto(`/readings/${reading.id}`);
-  await button(page, 'Begin Later').click();
-  await page.getByLabel('First day').fill(TODAY.add({ days: 7 }).toString());
-  await button(page, 'Save My Days').click();
-  await expect(page.getByText(/^Your own days begin on /)).toBeVisible();
-  const { body: seen } = await callServer(world.url, `GET /readings/${reading.id}`, { token: guide.token });
-  expect([seen.pace, seen.passages[1].id]).toEqual([null, second.id]);
-  await button(page, 'Read with the Others').click();
-  await expect(button(page, 'Begin Later')).toBeVisible();
+  expect(status).toBe(201);
+  await authorPage.goto(path);
+  await expect(authorPage.getByRole('heading', { name: 'Your words on this passage' })).toBeVisible();
+  await expect(authorPage.getByText('You read it wrongly.')).toBeVisible();
+  for (const other of [guidePage, authorPage]) await other.context().close();
 });
 
 test('a member writes about passages in the journal with the keyboard, plain and sealed, shares it and keeps a copy', async ({
@@ -162,12 +306,9 @@ test('a member writes about passages in the journal with the keyboard, plain and
   world,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { reader, reading } = await startReading(world, 'journal', TODAY.subtract({ days: 7 }));
+  const { guide, reader, reading } = await startReading(world, 'journal', TODAY.subtract({ days: 7 }));
   const [first, second] = reading.passages;
-  const press = async (role: 'link' | 'button', name: string) => {
-    await page.getByRole(role, { name, exact: true }).focus();
-    await page.keyboard.press('Enter');
-  };
+  const press = (role: 'link' | 'button', name: string) => pressKey(page, role, name);
   const content = page.getByRole('textbox', { name: 'Content' });
   const ownWords = page.getByRole('textbox', { name: 'Your Words' });
   const others = async ({ id }: { id: string }) =>
@@ -179,12 +320,24 @@ test('a member writes about passages in the journal with the keyboard, plain and
   await page.keyboard.type('What *stays* is silent.');
   await expect(page.getByText('About Silence, from Talks')).toBeVisible();
   await expectAccessibleScreen(page, 'a new entry about a passage', 'New Entry');
+  // The titles of both passages are exchanged meanwhile. The entry still belongs to the same one.
+  const { passages, ...planned } = reading;
+  const exchanged = passages.map((passage: object, index: number) => ({
+    ...passage,
+    title: passages[1 - index].title,
+  }));
+  const changed = await callServer(world.url, `PUT /readings/${reading.id}`, {
+    token: guide.token,
+    body: { ...planned, passages: exchanged },
+  });
+  expect(changed.status).toBe(200);
   await press('button', 'Save Entry');
   const note = page.getByRole('complementary', { name: 'Reading' });
   await expect(note.getByText('About Silence, from Talks')).toBeVisible();
   await expectAccessibleScreen(page, 'an entry about a passage', 'Untitled Entry');
   await press('button', 'Share as My Words');
   await expect(ownWords).toHaveValue('What *stays* is silent.');
+  await expect(page).toHaveURL(`/passages/${first.id}`);
   expect(await others(first)).toBe(0);
   await press('button', 'Publish My Words');
   await expect(page.getByText('What *stays* is silent.')).toBeVisible();
@@ -203,7 +356,7 @@ test('a member writes about passages in the journal with the keyboard, plain and
   await expect(content).toBeFocused();
   await page.keyboard.type('Sealed grace.');
   await press('button', 'Save Entry');
-  await expect(note.getByText('About Grace, from Talks')).toBeVisible();
+  await expect(note.getByText('About Silence, from Talks')).toBeVisible();
   await page.goto(`/readings/${reading.id}`);
   await press('link', 'What I wrote about this book');
   await expect(page.getByRole('heading', { level: 1, name: 'What I wrote about this book' })).toBeVisible();
@@ -216,5 +369,6 @@ test('a member writes about passages in the journal with the keyboard, plain and
   await page.keyboard.press('Enter');
   await press('button', 'Share as My Words');
   await expect(ownWords).toHaveValue('Sealed grace.');
+  await expect(page).toHaveURL(`/passages/${second.id}`);
   expect(await others(second)).toBe(0);
 });
