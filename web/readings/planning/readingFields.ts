@@ -38,14 +38,13 @@ export const readingFields = (
 ): z.ZodType<SentReadingDraft, ReadingFields> =>
   Values.transform((values, context): SentReadingDraft => {
     const { book, weekday, weeks, seriesId, opened, passages, ...texts } = values;
-    const known = Map.groupBy(planned, ({ title }) => title);
     const draft: SentReadingDraft = {
       ...texts,
       ...(book && { title: book.title, author: book.author }),
       bookId: book?.id ?? null,
       rhythm: { weekday, weeks: Number(weeks) },
       seriesId: seriesId || null,
-      passages: [...opened, ...linesOf(passages, known, opened.length, context)],
+      passages: [...opened, ...linesOf(passages, planned, opened.length, context)],
     };
     // The messages of the contract, for all fields but the lines, which have their own.
     for (const { path, message } of ReadingDraft.safeParse(draft).error?.issues ?? []) {
@@ -62,7 +61,7 @@ type Context = Pick<z.core.$RefinementCtx, 'addIssue'>;
 /** The passages in the lines of a text. A line with the title of a passage that was there keeps its id. */
 function linesOf(
   text: string,
-  known: Map<string, ReadingDetails['passages']>,
+  planned: ReadingDetails['passages'],
   openedCount: number,
   context: Context,
 ): SentReadingDraft['passages'] {
@@ -82,8 +81,10 @@ function linesOf(
     );
     break;
   }
+  const left = [...planned];
   return passages.map((passage) => {
-    const same = known.get(passage.title)?.shift();
+    const index = left.findIndex(({ title }) => title === passage.title);
+    const [same] = index < 0 ? [] : left.splice(index, 1);
     return same ? { ...passage, id: same.id } : passage;
   });
 }
