@@ -1,6 +1,8 @@
 // The words by which texts are searched, on the server and, for a sealed journal, in the browser. This file does not
 // import zod.
 
+import { cutText } from './text/fileText.ts';
+
 /**
  * The version of `wordsOf`. A sealed journal's device computes its stored words again when it has changed. A change also
  * needs a migration with new rows in `word_rewrites`, so that the server does the same.
@@ -51,8 +53,6 @@ const MAX_WORD_LENGTH = 64;
 const UNSPACED_LENGTH = 3;
 /** The maximum number of words of a text, so that a tsvector has less than its maximum of 1 MB. */
 const MAX_WORDS = 55_000;
-/** A high surrogate at the end of a word, whose low surrogate was cut off. */
-const TRAILING_HIGH_SURROGATE = /[\ud800-\udbff]$/;
 
 /** The one form of a text for searches, without case and diacritics: "Sādhanā" and "SADHANA" become "sadhana". */
 export const fold = (text: string): string =>
@@ -72,8 +72,8 @@ export const fold = (text: string): string =>
 export function wordsOf(text: string): string[] {
   const words = new Set<string>();
   for (const [run] of fold(text).matchAll(RUNS)) {
-    if (STARTS_UNSPACED.test(run)) for (const part of partsOf(run)) words.add(truncate(part));
-    else words.add(truncate(run));
+    if (STARTS_UNSPACED.test(run)) for (const part of partsOf(run)) words.add(cutText(part, MAX_WORD_LENGTH));
+    else words.add(cutText(run, MAX_WORD_LENGTH));
   }
   return [...words].slice(0, MAX_WORDS);
 }
@@ -86,8 +86,6 @@ function partsOf(run: string): string[] {
   const characters = run.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
   return characters.map((_, index) => characters.slice(index, index + UNSPACED_LENGTH).join(''));
 }
-
-const truncate = (word: string) => word.slice(0, MAX_WORD_LENGTH).replace(TRAILING_HIGH_SURROGATE, '');
 
 /** The key of a tag. Tags that differ only in letter case have the same key. */
 export const tagKeyOf = (tag: string): string => tag.toLowerCase();

@@ -53,6 +53,13 @@ it('observances are stored, seen only by their owner, and days that are left out
   expect((await observe({ kinds: [], timezone: 'UTC', days: [] })).body.observances.days).toEqual([]);
 });
 
+it('the titles of a day that are too long together are cut between characters', async () => {
+  const days = ['x', '🕉'.repeat(30)].map((name) => ({ on: '2026-11-24', name }));
+  const { status, body } = await observe({ kinds: ['file'], timezone: INDIA, days });
+  expect(status).toBe(200);
+  expect(body.observances.days).toEqual([{ on: '2026-11-24', name: `x, ${'🕉'.repeat(28)}` }]);
+});
+
 it.each([
   [{ timezone: INDIA }, 'kinds'],
   [{ kinds: ['uposatha'], timezone: INDIA }, 'kinds.0'],
@@ -61,6 +68,8 @@ it.each([
   [{ kinds: [], timezone: INDIA, days: [{ on: '2026-02-30', name: 'x' }] }, 'days.0.on'],
   [{ kinds: [], timezone: INDIA, days: [{ on: '2026-02-20', name: ' ' }] }, 'days.0.name'],
   [{ kinds: [], timezone: INDIA, days: [{ on: '2026-02-20', name: 'x'.repeat(61) }] }, 'days.0.name'],
+  [{ kinds: [], timezone: INDIA, days: [{ on: '2026-02-20', name: 'a\0b' }] }, 'days.0.name'],
+  [{ kinds: [], timezone: INDIA, days: [{ on: '2026-02-20', name: '\ud83d' }] }, 'days.0.name'],
   [{ kinds: [], timezone: INDIA, days: Array(501).fill({ on: '2026-02-20', name: 'x' }) }, 'days'],
 ])('the observances %j are refused', async (body, path) => {
   const reply = await observe(body);

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
 import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import { say } from '#contract/platform/say.ts';
+import { cutText } from '#contract/platform/text/fileText.ts';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import {
   MAX_OBSERVANCE_NAME,
@@ -142,7 +143,7 @@ export function observancesOf(
   const byDay = Map.groupBy(days, ({ on }) => on);
   const named = [...byDay].map(([on, titles]) => {
     const name = [...new Set(titles.map(({ name }) => name))].join(', ');
-    return { on, name: name.slice(0, MAX_OBSERVANCE_NAME) };
+    return { on, name: cutText(name, MAX_OBSERVANCE_NAME) };
   });
   return { kinds, timezone, days: named.sort((one, other) => one.on.localeCompare(other.on, 'en')) };
 }

@@ -35,6 +35,12 @@ it('an event that repeats without an end is read three years ahead', () => {
   expect(days.map(({ on }) => on)).toEqual(['2026-01-01', '2027-01-01', '2028-01-01', '2029-01-01']);
 });
 
+it('a title is one line without control characters, and is cut between characters', () => {
+  const title = (text: string) => read(`DTSTART;VALUE=DATE:20261208\r\nSUMMARY:${text}`)[0]?.name;
+  expect(title('Night\0 of\\n Vigil\u0007')).toBe('Night of Vigil');
+  expect(title(`A${'🕉'.repeat(40)}`)).toBe(`A${'🕉'.repeat(29)}`);
+});
+
 it('events of long ago, seasons, cancelled ones and those without a title are left out, and equal ones are one', () => {
   expect(
     read(

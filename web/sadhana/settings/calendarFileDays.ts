@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { DAY_MS, dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
+import { cutText, withoutControls } from '#contract/platform/text/fileText.ts';
 import { MAX_OBSERVANCE_NAME, type NamedDay } from '#contract/sadhana/observances.ts';
 
 /** An event that lasts longer is a season and not a day. */
@@ -20,7 +21,8 @@ export function calendarFileDays(text: string, today: string): NamedDay[] {
   for (const calendar of calendarsIn(text))
     for (const component of calendar.getAllSubcomponents('vevent')) {
       const event = new ICAL.Event(component);
-      const name = (event.summary ?? '').trim().slice(0, MAX_OBSERVANCE_NAME);
+      const title = withoutControls(event.summary ?? '').replace(/\s+/g, ' ');
+      const name = cutText(title.trim(), MAX_OBSERVANCE_NAME);
       if (!name || component.getFirstPropertyValue('status') === 'CANCELLED') continue;
       const length = lengthOf(event);
       for (const first of startsOf(event, to))

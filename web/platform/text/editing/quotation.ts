@@ -1,3 +1,4 @@
+import { cutText } from '#contract/platform/text/fileText.ts';
 import type { TextFormat } from '#contract/platform/text/formats.ts';
 import { plainTextOf } from '#contract/platform/text/formattedText.ts';
 import { linkedText } from '#contract/platform/text/linkedText.ts';
@@ -38,7 +39,7 @@ function shortened(text: string): string {
   const words = text.slice(0, MAX_QUOTED + 1).replace(/\s+\S*$/, '');
   // A single long word is cut, but not within a surrogate pair.
   const isOneWord = words === '' || words.length > MAX_QUOTED;
-  return `${isOneWord ? text.slice(0, MAX_QUOTED).replace(/[\ud800-\udbff]$/, '') : words}…`;
+  return `${isOneWord ? cutText(text, MAX_QUOTED) : words}…`;
 }
 
 /** What a line would be read as: backslashes, signs that open emphasis (none is closed without them), links, and blocks. */

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { PracticeDraft } from '#contract/sadhana/practices.ts';
 import type { PracticeFile, ReadRequest } from './practiceFile.ts';
 import { readPractice } from './readPractice.ts';
 
@@ -219,6 +220,13 @@ describe('hostile files', () => {
     expect(new Set(logs.map(({ notes }) => notes))).toEqual(new Set(['ॐ śānti; "so"\n'.repeat(40).trim()]));
   });
 
+  it('leaves out control characters, and cuts long names between characters', async () => {
+    const table = `When,Minutes,What,Note\n${'2026-05-04,20,Sit,\n'.repeat(5_000)}2026-05-05,25,x${'🕉'.repeat(100)},a\0b\u001bc\n`;
+    const { practices, logs } = await read(table, { columns: { ...COLUMNS, practice: 2, notes: 3 } });
+    expect(PracticeDraft.parse({ ...practices[1], type: 'time' }).name).toBe(`x${'🕉'.repeat(99)}`);
+    expect(logs.at(-1)).toMatchObject({ date: '2026-05-05', notes: 'abc' });
+  });
+
   it.each<[string, () => Content | File[], string]>([
     ['a line of 50 MB', () => 'x'.repeat(50_000_000), 'too long to be read'],
     [
@@ -238,9 +246,9 @@ describe('hostile files', () => {
       'no practice',
     ],
     [
-      'a ZIP of 200 MB of zeros',
+      'a ZIP of 120 MB of zeros',
       () => [
-        file(zipSync({ 'Checkmarks.csv': new Uint8Array(200_000_000) }) as Uint8Array<ArrayBuffer>, 'a.zip'),
+        file(zipSync({ 'Checkmarks.csv': new Uint8Array(120_000_000) }) as Uint8Array<ArrayBuffer>, 'a.zip'),
       ],
       'larger than 100 MB',
     ],

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { LIMITS } from '#contract/platform/constants.ts';
+import { cutText } from '#contract/platform/text/fileText.ts';
 import { type ImportProgram, MAX_IMPORTED_LOGS } from '#contract/sadhana/importLimits.ts';
 import { RefusedError } from '#web/platform/reading/answerRequests.ts';
 import { isLoop, readLoop, type TableFile } from './loop.ts';
@@ -149,7 +150,7 @@ export function addUnreadable(
 ): void {
   to.unreadableCount += 1;
   if (to.unreadable.length < MAX_UNREADABLE)
-    to.unreadable.push({ text: row.filter(Boolean).join(', ').slice(0, 200), reason });
+    to.unreadable.push({ text: cutText(row.filter(Boolean).join(', '), 200), reason });
 }
 
 /** The position of the practice of a row among those of the file, to which it is added. */
@@ -164,7 +165,7 @@ function positionOf(
   if (practices.length === MAX_SOURCE_PRACTICES)
     throw new RefusedError(t`There are more than 300 practices in this file.`);
   positions.set(key, practices.length);
-  practices.push({ name: name.slice(0, LIMITS.name), measure, type, logs: 0 });
+  practices.push({ name: cutText(name, LIMITS.name), measure, type, logs: 0 });
   return practices.length - 1;
 }
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import Papa from 'papaparse';
+import { withoutControls } from '#contract/platform/text/fileText.ts';
 import { RefusedError } from '#web/platform/reading/answerRequests.ts';
 
 /** The maximum size of a file, in bytes. The logs of a lifetime have about 10 MB. */
@@ -12,7 +13,7 @@ const SAMPLE_BYTES = 64 * 1024;
 
 export interface Table {
   separator: string;
-  /** The rows with any text, from the first one. The fields are trimmed. */
+  /** The rows with any text, from the first one. The fields are trimmed, and have no control characters. */
   rows: AsyncIterable<string[]>;
 }
 
@@ -81,7 +82,7 @@ async function* rowsOf(file: Blob, encoding: string, separator: string): AsyncIt
 function* checkedRows(rows: readonly string[][]): Iterable<string[]> {
   for (const row of rows) {
     if (row.length > MAX_COLUMNS) throw new RefusedError(t`This file has more than 1,000 columns.`);
-    const fields = row.map((field) => field.trim());
+    const fields = row.map((field) => withoutControls(field).trim());
     if (fields.some(Boolean)) yield fields;
   }
 }
