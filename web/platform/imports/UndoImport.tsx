@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
@@ -13,6 +12,8 @@ interface Undone {
 }
 
 interface Props {
+  /** The text of the button, unless it is “Undo Import”. */
+  label?: string | undefined;
   /** What the member is asked to confirm. */
   consequences: string;
   undo: () => Promise<Undone>;
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Undoes an import, after the member has confirmed it. */
-export function UndoImport({ consequences, undo, textOf, onUndone }: Props) {
+export function UndoImport({ label, consequences, undo, textOf, onUndone }: Props) {
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     confirmation: {
       title: t`Undo this import?`,
@@ -40,7 +41,7 @@ export function UndoImport({ consequences, undo, textOf, onUndone }: Props) {
   return (
     <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
       <Undo2 />
-      <Trans>Undo Import</Trans>
+      {label ?? t`Undo Import`}
     </Button>
   );
 }

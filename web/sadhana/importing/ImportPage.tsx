@@ -44,7 +44,7 @@ export function ImportPage() {
             input={input}
             onChoose={(files) => read({ files, dayStartsAt: practice.dayStartsAt })}
           />
-          <PastImports onContinue={() => input.current?.click()} />
+          <PastImports isAnnounced={step.isUnfinished} onContinue={() => input.current?.click()} />
         </>
       )}
       {step.name === 'reading' && (

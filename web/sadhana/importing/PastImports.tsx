@@ -18,15 +18,21 @@ export const importsQuery = () =>
     queryFn: ({ signal }) => api.sadhana.imports({ signal }),
   });
 
+interface Props {
+  /** Whether the unfinished import is announced, because other files were refused. */
+  isAnnounced?: boolean | undefined;
+  onContinue: () => void;
+}
+
 /** The unfinished import, and those that can still be undone; nothing while they load, and if there are none. */
-export function PastImports({ onContinue }: { onContinue: () => void }) {
+export function PastImports({ isAnnounced, onContinue }: Props) {
   const { data: imports = [] } = useQuery(importsQuery());
   const unfinished = imports.find(({ finishedAt }) => finishedAt === null);
   const finished = imports.filter(({ finishedAt }) => finishedAt !== null);
   return (
     <>
       {unfinished && (
-        <Note>
+        <Note {...(isAnnounced && { role: 'alert' })}>
           <p>
             <Trans>An import is unfinished.</Trans>{' '}
             <Trans>Choose the same files again to go on, or undo it.</Trans>
@@ -40,7 +46,7 @@ export function PastImports({ onContinue }: { onContinue: () => void }) {
               <FilePlus />
               <Trans>Continue</Trans>
             </Button>
-            <UndoImportButton id={unfinished.id} />
+            <UndoImportButton id={unfinished.id} label={t`Undo`} />
           </div>
         </Note>
       )}
@@ -62,11 +68,18 @@ export function PastImports({ onContinue }: { onContinue: () => void }) {
   );
 }
 
+interface UndoProps {
+  id: string;
+  label?: string;
+  onUndone?: () => void;
+}
+
 /** Deletes the logs of an import, after the member has confirmed it. */
-export function UndoImportButton({ id, onUndone }: { id: string; onUndone?: () => void }) {
+export function UndoImportButton({ id, label, onUndone }: UndoProps) {
   const queryClient = useQueryClient();
   return (
     <UndoImport
+      label={label}
       consequences={t`Its logs will be gone for good. Those that you have changed since, and those with a line in your journal, stay.`}
       undo={() => api.sadhana.undoImport({ params: { id }, isLong: true })}
       textOf={({ removed, kept }) => undoneText(removed, kept)}

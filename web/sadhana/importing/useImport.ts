@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Practice } from '#contract/sadhana/practices.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { errorText, hasCode } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { ReadError } from '#web/platform/reading/readInWorker.ts';
@@ -29,7 +29,8 @@ interface Checked extends Mapped {
 
 /** The step of an import. */
 export type Step =
-  | { name: 'choice'; failure?: string }
+  /** `isUnfinished`: the files were refused, because an import of other files is unfinished. */
+  | { name: 'choice'; failure?: string; isUnfinished?: true }
   | { name: 'reading' }
   | { name: 'question'; request: ReadRequest; result: Exclude<ReadResult, PracticeFile> }
   | ({ name: 'mapping'; failure?: string } & Mapped)
@@ -105,6 +106,10 @@ async function check({ memberId, queryClient, show, signal }: Context, mapped: M
     const counts = await sendLogs({ memberId, id, dryRun: true }, logs, showProgress, signal);
     return { ...mapped, name: 'summary', id, logs, counts };
   } catch (failure) {
+    if (hasCode(failure, 'import_unfinished')) {
+      await queryClient.prefetchQuery({ ...importsQuery(), staleTime: 0 });
+      return { name: 'choice', isUnfinished: true };
+    }
     const text = errorText(failure, t`The files could not be compared.`);
     return { ...mapped, name: 'mapping', failure: text };
   } finally {

@@ -63,4 +63,5 @@ export interface PracticeFile {
 export type ReadResult =
   | PracticeFile
   | { state: 'columns'; header: string[]; examples: string[][] }
-  | { state: 'order'; days: WrittenDay };
+  /** A date as it is written, and the days that it can mean. */
+  | { state: 'order'; written: string; days: WrittenDay };

@@ -157,9 +157,10 @@ describe('dates', () => {
   it('are read in the order that a 13th day shows, else in the one that the member chooses', async () => {
     expect(await days(['04/05/2026', '13/05/2026'])).toEqual(['2026-05-04', '2026-05-13']);
     expect(await days(['04/05/2026', '05/13/2026'])).toEqual(['2026-04-05', '2026-05-13']);
-    const ambiguous = table('05/05/2026', '04/05/2026');
-    expect(await ask(ambiguous, { columns: COLUMNS })).toEqual({
+    const ambiguous = table('05/05/2026', '04/05/2026 01:00', '06/05/2026');
+    expect(await ask(ambiguous, { columns: COLUMNS, dayStartsAt: 4 })).toEqual({
       state: 'order',
+      written: '04/05/2026 01:00',
       days: { dayFirst: '2026-05-04', monthFirst: '2026-04-05' },
     });
     expect(await days(['04/05/2026'], { order: 'dayFirst' })).toEqual(['2026-05-04']);

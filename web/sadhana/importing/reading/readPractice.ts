@@ -8,7 +8,7 @@ import type { ReadRequest, ReadResult, SourcePractice, UnreadableRow } from './p
 import { programOf, type RowParts, readerOf, readerOfColumns } from './programs.ts';
 import { MAX_FILE_BYTES } from './readTable.ts';
 import { MAX_FILES, tablesIn } from './tablesIn.ts';
-import { orderOf, readDate, type WrittenDay } from './writtenDates.ts';
+import { isAmbiguous, orderOf, readDate, type WrittenDay } from './writtenDates.ts';
 
 const MAX_SOURCE_PRACTICES = 300;
 const MAX_UNREADABLE = 1_000;
@@ -29,7 +29,10 @@ export async function readPractice({ files, dayStartsAt, columns, order }: ReadR
   if ('header' in content) return { state: 'columns', ...content };
   const collected = await collect(content.rows, dayStartsAt);
   const known = order ?? orderOf(collected.logs.map(({ day }) => day));
-  if (known && typeof known === 'object') return { state: 'order', days: known };
+  const { ambiguous } = collected;
+  // The question is about the date alone, wherever the days of the member begin.
+  const days = readDate(ambiguous ?? '', 0);
+  if (!known && ambiguous && days) return { state: 'order', written: ambiguous, days };
   const { logs, practices, unreadable, unreadableCount } = withOrder(collected, known ?? 'dayFirst');
   if (logs.length === 0 && unreadableCount === 0)
     throw new RefusedError(t`There is no practice in this file.`);
@@ -103,12 +106,20 @@ interface CollectedLog {
 interface Collected {
   practices: SourcePractice[];
   logs: CollectedLog[];
+  /** The first date that can mean two days, as it is written. */
+  ambiguous: string | null;
   unreadable: UnreadableRow[];
   unreadableCount: number;
 }
 
 async function collect(rows: Content['rows'], dayStartsAt: number): Promise<Collected> {
-  const collected: Collected = { practices: [], logs: [], unreadable: [], unreadableCount: 0 };
+  const collected: Collected = {
+    practices: [],
+    logs: [],
+    ambiguous: null,
+    unreadable: [],
+    unreadableCount: 0,
+  };
   const positions = new Map<string, number>();
   let rowCount = 0;
   for await (const { row, parts } of rows) {
@@ -122,6 +133,7 @@ async function collect(rows: Content['rows'], dayStartsAt: number): Promise<Coll
       addUnreadable(collected, row, reason ?? t`The date cannot be read.`);
       continue;
     }
+    if (isAmbiguous(day)) collected.ambiguous ??= parts.date;
     const practice = positionOf(parts, positions, collected.practices);
     const { amount, sankalpa, notes } = parts;
     collected.logs.push({ practice, day, amount, sankalpa: sankalpa || null, notes: notes || null });

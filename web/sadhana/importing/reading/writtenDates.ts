@@ -79,19 +79,18 @@ function dayFrom(year: number, month: number, day: number): string | null {
   return isDay && year > 1_000 ? text : null;
 }
 
-/**
- * Which number is the day in all dates of a file: a 13th day decides. Otherwise the first date whose two days differ, about which
- * the member is asked. Null if no date has two.
- */
-export function orderOf(days: Iterable<WrittenDay>): DateOrder | Required<WrittenDay> | null {
+/** Whether a written date can mean two days. */
+export const isAmbiguous = ({ dayFirst, monthFirst }: WrittenDay): boolean =>
+  dayFirst !== null && monthFirst !== null && dayFirst !== monthFirst;
+
+/** Which number is the day in all dates of a file, if a 13th day tells. */
+export function orderOf(days: Iterable<WrittenDay>): DateOrder | null {
   let dayFirstOnly = 0;
   let monthFirstOnly = 0;
-  let example: WrittenDay | null = null;
   for (const day of days) {
     if (day.monthFirst === null) dayFirstOnly += 1;
     else if (day.dayFirst === null) monthFirstOnly += 1;
-    else if (day.dayFirst !== day.monthFirst) example ??= day;
   }
-  if (dayFirstOnly !== monthFirstOnly) return dayFirstOnly > monthFirstOnly ? 'dayFirst' : 'monthFirst';
-  return example;
+  if (dayFirstOnly === monthFirstOnly) return null;
+  return dayFirstOnly > monthFirstOnly ? 'dayFirst' : 'monthFirst';
 }
