@@ -53,6 +53,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        // Some tests of the API use modules of the web client.
+        plugins: [macros()],
         test: {
           name: 'embedded',
           // Threads share the compiled WebAssembly module of the embedded database. The zone projects below use
@@ -67,6 +69,7 @@ export default defineConfig({
       { test: { name: 'isolated', include: ISOLATED, ...LIMITS } },
       {
         // The other tests that use the database run on PostgreSQL too. `scripts/test.ts` finds or installs it.
+        plugins: [macros()],
         test: {
           name: 'postgres',
           include: ['server/**/routes*.test.ts', '{server,tests}/**/*.{db,pg}.test.ts'],
