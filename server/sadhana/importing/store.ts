@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ImportDraft, ImportPractice } from '#contract/sadhana/imports.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { CreatedRow, ImportKey } from '#server/platform/imports/store.ts';
@@ -140,11 +140,8 @@ export async function createdLogs(
   return rows.map(({ row_id }) => row_id);
 }
 
-const ofMember = (userId: string, ids: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`log.user_id = ${userId} and log.id = any(${ids}::uuid[])`;
-
 /**
- * Deletes logs of an import that have neither been changed nor got a line in the journal. Returns the day of each deleted
+ * Deletes logs of an import, whose ids ascend, if they have neither been changed nor got a line in the journal. Returns the day of each deleted
  * log, and the number of logs that stay. The counts of the days are not changed. Must be called in a transaction.
  */
 export async function deleteImportedLogs(
@@ -154,11 +151,14 @@ export async function deleteImportedLogs(
 ): Promise<{ removed: string[]; kept: number }> {
   // Waits for changes and new lines of these logs, so that the next statement sees them.
   const { rows: existing } = await sql<{ id: string }>`
-    select id from practice_logs as log where ${ofMember(userId, logIds)} order by id for update`.execute(db);
+    select id from practice_logs
+    where user_id = ${userId} and id = any(${logIds}::uuid[]) order by id for update`.execute(db);
+  // Joined as a set, because a list would be compared with each log.
   const { rows: deleted } = await sql<{ practised_on: string }>`
-    delete from practice_logs as log using import_rows
-    where ${ofMember(userId, logIds)}
-      and import_rows.user_id = ${userId} and import_id = ${id} and row_id = log.id
+    delete from practice_logs as log using unnest(${logIds}::uuid[]) as created (id), import_rows
+    where log.user_id = ${userId} and log.id = created.id
+      and import_rows.user_id = ${userId} and import_id = ${id} and row_id = created.id
+      and row_id between ${logIds.at(0)} and ${logIds.at(-1)}
       and revision = ${REVISION}
       and not exists (select from journal_entries where log_id = log.id)
     returning practised_on`.execute(db);
