@@ -13,6 +13,7 @@ import {
 } from '#server/events/series/ruleColumns.ts';
 import {
   clockTimeOf,
+  firstDayOf,
   firstRuleDay,
   type Hours,
   instantOn,
@@ -88,17 +89,19 @@ export const ruleSlotsOf = (series: SeriesRow, now: Temporal.Instant): Slot[] =>
 function timesOf(series: SeriesRow, now: Temporal.Instant) {
   const { starts_at, ends_at, timezone } = series;
   const rule = recurrenceOf(series);
-  const recurrence = rule && { ...rule, until: iso(series.until_at ?? endOfMadeDates(series, now)) };
+  const recurrence = rule && { ...rule, until: iso(series.until_at ?? endOfMadeDates(series, rule, now)) };
   return { startTime: iso(starts_at), endTime: iso(ends_at), timezone, recurrence };
 }
 
 /** The end of the dates of a series without an end: they are made 12 months ahead, and confirmed ones can be later. */
 function endOfMadeDates(
-  series: Pick<SeriesRow, 'starts_at' | 'timezone' | 'confirmed_until'>,
+  { starts_at, timezone, confirmed_until }: Pick<SeriesRow, 'starts_at' | 'timezone' | 'confirmed_until'>,
+  rule: Recurrence | null,
   now: Temporal.Instant,
 ): Temporal.Instant {
-  const [horizon, confirmedUntil] = [horizonOf(series, now), series.confirmed_until ?? ''];
-  return endOfDay(horizon > confirmedUntil ? horizon : confirmedUntil, series.timezone);
+  const horizon = horizonOf({ firstDay: firstDayOf({ starts_at, timezone }, rule), timezone }, now);
+  const isLater = confirmed_until !== null && confirmed_until > horizon;
+  return endOfDay(isLater ? confirmed_until : horizon, timezone);
 }
 
 /** The new rule with the slots that it gives. */
@@ -114,8 +117,9 @@ export function newRuleOf(
     const { startsAt, endsAt } =
       recurrence && startTime === undefined ? hoursOnFirstDay(recurrence, hours) : hours;
     const start = { starts_at: startsAt, timezone };
-    const confirmed_until = isLiving ? (lastDayOf(series) ?? firstConfirmedUntil(start, now)) : null;
-    const until = recurrence?.until ?? iso(endOfMadeDates({ ...start, confirmed_until }, now));
+    const first = { firstDay: firstDayOf(start, recurrence), timezone };
+    const confirmed_until = isLiving ? (lastDayOf(series) ?? firstConfirmedUntil(first, now)) : null;
+    const until = recurrence?.until ?? iso(endOfMadeDates({ ...start, confirmed_until }, recurrence, now));
     const times = { startTime: iso(startsAt), endTime: iso(endsAt), timezone };
     return {
       slots: requireSlots({ ...times, recurrence: recurrence && { ...recurrence, until } }, 'change.'),

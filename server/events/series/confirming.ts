@@ -23,11 +23,14 @@ import {
   setEnd,
 } from './livingStore.ts';
 import { recurrenceOf } from './ruleColumns.ts';
-import { ruleDaysFrom, slotOn } from './rules.ts';
+import { firstDayOf, ruleDaysFrom, slotOn } from './rules.ts';
 import { insertOccurrences, updateLastEnd } from './store.ts';
 
 const ALREADY_CONFIRMED = say('These dates are confirmed already.');
 const TOO_FAR = say('Dates can be confirmed at most 12 months ahead.');
+
+const horizonOfSeries = (series: SeriesRow, now: Temporal.Instant): string =>
+  horizonOf({ firstDay: firstDayOf(series, recurrenceOf(series)), timezone: series.timezone }, now);
 
 /**
  * Confirms the dates of a series without an end up to a day. A paused series continues. A series that another one continues
@@ -43,7 +46,7 @@ export async function confirmDates(deps: Deps, viewer: Viewer, id: string, until
     if (!series.confirmed_until)
       throw conflict('series_ends', say('The dates of this series are confirmed.'));
     if (until < series.confirmed_until) throw badField('until', ALREADY_CONFIRMED);
-    if (until > horizonOf(series, now)) throw badField('until', TOO_FAR);
+    if (until > horizonOfSeries(series, now)) throw badField('until', TOO_FAR);
     if (until !== series.confirmed_until) {
       await makeMissingDates(trx, series, now);
       await lockUpcoming(trx, 'series_id', id, now);
@@ -89,7 +92,7 @@ export async function makeMissingDates(
 ): Promise<void> {
   const rule = recurrenceOf(series);
   if (!rule || !series.is_living || series.until_at) return;
-  const lastDay = dayNumber(horizonOf(series, now));
+  const lastDay = dayNumber(horizonOfSeries(series, now));
   const last = await lastMadeDay(trx, series.id);
   const days: string[] = [];
   for (const day of ruleDaysFrom(

@@ -9,8 +9,9 @@ import { isPast } from '#server/platform/clock.ts';
 const HORIZON = { months: 12 };
 const PAUSED_AFTER = { days: 90 };
 
-interface LivingColumns {
-  starts_at: Temporal.Instant;
+/** The day of the first date of a series, which is on or after its start. */
+interface FirstDay {
+  firstDay: string;
   timezone: string;
 }
 
@@ -21,16 +22,16 @@ const later = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
 
 /**
  * The last day, `YYYY-MM-DD`, up to which the dates of a series without an end are made and can be confirmed: 12 months
- * from today, or the end of the month of its start if that is later.
+ * from today, or the end of the month of its first date if that is later.
  */
-export function horizonOf({ starts_at, timezone }: LivingColumns, now: Temporal.Instant): string {
-  const firstMonth = endOfMonth(plainDateIn(timezone, starts_at));
+export function horizonOf({ firstDay, timezone }: FirstDay, now: Temporal.Instant): string {
+  const firstMonth = endOfMonth(Temporal.PlainDate.from(firstDay));
   return later(plainDateIn(timezone, now).add(HORIZON), firstMonth).toString();
 }
 
-/** The last confirmed day of a new series: the end of the month of its start, or of this month if it began before. */
-export function firstConfirmedUntil({ starts_at, timezone }: LivingColumns, now: Temporal.Instant): string {
-  return endOfMonth(later(plainDateIn(timezone, starts_at), plainDateIn(timezone, now))).toString();
+/** The last confirmed day of a new series: the end of the month of its first date, or of this month if it began before. */
+export function firstConfirmedUntil({ firstDay, timezone }: FirstDay, now: Temporal.Instant): string {
+  return endOfMonth(later(Temporal.PlainDate.from(firstDay), plainDateIn(timezone, now))).toString();
 }
 
 /** The last millisecond of a day in a time zone. */

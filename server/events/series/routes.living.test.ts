@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moonDays } from '#contract/sadhana/moonDays.ts';
 import { unfoldedLines } from '#tests/support/events/calendarFile.ts';
 import {
   type DateCard,
@@ -47,6 +48,31 @@ describe('a new series without an end', () => {
     const dates = await fixture.storedDates(series.id);
     expect(daysOf(dates)).toEqual(['2033-05-05', '2033-05-12', '2033-05-19', '2033-05-26']);
     expect(dates.every((date) => date.is_confirmed)).toBe(true);
+  });
+
+  it('on days of the moon is confirmed to the end of the month of its first date, not of its start', async () => {
+    const range = { from: '2033-05-02', to: '2033-12-31', zone: THURSDAYS.timezone };
+    const [before = '', first = ''] = moonDays('purnima', range);
+    const start = Temporal.PlainDate.from(before).add({ days: 1 });
+    const endOfMonth = (day: string) => {
+      const { daysInMonth } = Temporal.PlainDate.from(day);
+      return `${day.slice(0, 8)}${daysInMonth}`;
+    };
+    expect(endOfMonth(start.toString())).not.toBe(endOfMonth(first));
+    const series = await fixture.create({
+      startTime: `${start}T19:00`,
+      endTime: `${start}T20:00`,
+      recurrence: { frequency: 'MONTHLY', interval: 1, moon: 'full' },
+    });
+    expect([series.confirmedUntil, confirmedOf(series)]).toEqual([endOfMonth(first), [first]]);
+    expect(daysOf(await fixture.storedDates(series.id))).toEqual([first]);
+    expect((await fixture.confirm(series.id, endOfMonth(first))).status).toBe(200);
+    const dayAfter = Temporal.PlainDate.from(endOfMonth(first)).add({ days: 1 }).toString();
+    const { status, body } = await fixture.confirm(series.id, dayAfter);
+    expect([status, errorsOf(body)]).toEqual([
+      400,
+      [{ path: 'until', message: 'Dates can be confirmed at most 12 months ahead.' }],
+    ]);
   });
 
   it('that has met for some months is confirmed to the end of this month', async () => {

@@ -73,6 +73,16 @@ describe('a series on days of the moon', () => {
     expect((await fixture.seriesOf(series.id)).recurrence.adjust).toEqual(adjust);
   });
 
+  it.each([
+    ['the day before', -1, 0],
+    ['the same day', 0, 0],
+    ['the day after', 1, 1],
+  ])('that starts on %s begins with the first such day on or after its start', async (_, days, first) => {
+    const start = moved(FIRST, days);
+    const draft = { ...MOONS, startTime: `${start}T19:00`, endTime: `${start}T20:00` };
+    expect(daysOf(await createMoons([], draft))).toEqual(FULL_MOONS.slice(first));
+  });
+
   it('begins with the first such day on or after its start, which can be moved to the start', async () => {
     const start = moved(FIRST, 1);
     const draft = { ...MOONS, startTime: `${start}T19:00`, endTime: `${start}T20:00` };

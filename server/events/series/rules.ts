@@ -50,6 +50,16 @@ export function firstRuleDay(rule: DaysOfRule, from: number, zone: string): numb
   return first;
 }
 
+/** The first day of a rule on or after the start of a series. Without a rule, it is the day of the start. */
+export function firstDayOf(
+  { starts_at, timezone }: Pick<SeriesRow, 'starts_at' | 'timezone'>,
+  rule: DaysOfRule | null,
+): string {
+  const start = dayIn(timezone, starts_at);
+  const [first] = rule ? ruleDaysFrom(rule, dayNumber(start), timezone) : [];
+  return first === undefined ? start : dayOfNumber(first);
+}
+
 /** A rule with the end of the dates to compute, which a series without an end needs too. */
 export type EndedRule = Omit<Recurrence, 'until'> & { until: string };
 
@@ -66,14 +76,15 @@ export function timesOfNewSeries(
   { startTime, endTime, timezone, recurrence, isLiving }: RequestedTimes,
   now: Temporal.Instant,
 ): SeriesTimes & { confirmedUntil: string | null } {
-  const start = { starts_at: toMilliseconds(startTime), timezone };
-  const until = isLiving ? iso(endOfDay(horizonOf(start, now), timezone)) : (recurrence?.until ?? '');
+  const firstDay = firstDayOf({ starts_at: toMilliseconds(startTime), timezone }, recurrence);
+  const first = { firstDay, timezone };
+  const until = isLiving ? iso(endOfDay(horizonOf(first, now), timezone)) : (recurrence?.until ?? '');
   return {
     startTime,
     endTime,
     timezone,
     recurrence: recurrence && { ...recurrence, until },
-    confirmedUntil: isLiving ? firstConfirmedUntil(start, now) : null,
+    confirmedUntil: isLiving ? firstConfirmedUntil(first, now) : null,
   };
 }
 
