@@ -74,6 +74,23 @@ describe('a change of a series without an end', () => {
     expect([confirmedOf(ended.body.series).length, unconfirmedOf(ended.body.series)]).toEqual([8, []]);
   });
 
+  it.each([
+    { frequency: 'DAILY', interval: 1 },
+    { frequency: 'WEEKLY', interval: 3, byDay: ['MO', 'TH'] },
+    { frequency: 'MONTHLY', interval: 1, byDay: ['FR'], which: -1 },
+    { frequency: 'MONTHLY', interval: 1, moon: 'full' },
+  ])('to the rule %j makes its dates up to 12 months ahead, and not one more', async (recurrence) => {
+    const { id } = await fixture.create(JULY);
+    const { status, body } = await change(id, { scope: 'all', change: { recurrence, isLiving: true } });
+    expect(status).toBe(200);
+    const today = server.deps.clock().toZonedDateTimeISO(THURSDAYS.timezone).toPlainDate();
+    const days = daysOf(await fixture.storedDates(body.series.id));
+    expect((days.at(-1) ?? '') <= today.add({ months: 12 }).toString()).toBe(true);
+    expect((days.at(-1) ?? '') > today.add({ months: 11 }).toString()).toBe(true);
+    await fixture.night();
+    expect(daysOf(await fixture.storedDates(body.series.id))).toEqual(days);
+  });
+
   it('needs an end date to end it, and refuses one date without an end', async () => {
     const { id } = await fixture.create(JULY);
     const { body } = await change(id, { scope: 'all', change: { isLiving: false } });
