@@ -229,6 +229,7 @@ describe('hostile files', () => {
   });
 
   it.each<[string, () => Content | File[], string]>([
+    ['a file of more than 100 MB', () => [file(new Uint8Array(100 * 1024 ** 2 + 1))], 'larger than 100 MB'],
     ['a line of 50 MB', () => 'x'.repeat(50_000_000), 'too long to be read'],
     [
       'a quote that never ends',
