@@ -1,7 +1,7 @@
 // The words by which texts are searched, on the server and, for a sealed journal, in the browser. This file does not
 // import zod.
 
-import { cutText } from './text/fileText.ts';
+import { cutText } from '#contract/platform/text/fileText.ts';
 
 /**
  * The version of `wordsOf`. A sealed journal's device computes its stored words again when it has changed. A change also

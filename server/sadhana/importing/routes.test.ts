@@ -211,32 +211,18 @@ describe('an import of practice', () => {
     await server.database.db.updateTable('imports').set({ created: 299_997 }).execute();
     const two = [row('2024-03-01', 1), row('2024-03-01', 2)];
     const others = [row('2024-03-02', 1), row('2024-03-02', 2)];
-    // Neither rows that are only counted nor those that are there already count against the limit.
-    expect(await send(id, two, true)).toMatchObject({ new: 2 });
-    expect(await send(id, two)).toMatchObject({ new: 2 });
+    for (const isDryRun of [true, false]) expect(await send(id, two, isDryRun)).toMatchObject({ new: 2 });
     expect(await send(id, two)).toMatchObject({ new: 0, duplicates: 2 });
     expect((await call(`PUT /sadhana/imports/${id}`, { rows: others })).body).toMatchObject({
       code: 'import_limit',
       message: 'At most 300,000 logs can be imported within 30 days.',
     });
-    expect(await logs()).toHaveLength(2);
     expect(await send(id, others.slice(1))).toMatchObject({ new: 1 });
     await finish(id);
     const next = await begin(draft({}, 'b'));
     expect((await call(`PUT /sadhana/imports/${next}`, { rows: others })).body.code).toBe('import_limit');
     await call(`DELETE /sadhana/imports/${id}`);
     expect(await send(next, others)).toMatchObject({ new: 2 });
-  });
-
-  it('is listed with the last 20 of its member, newest first', async () => {
-    const ids: string[] = [];
-    for (const file of '0123456789abcdef01234') {
-      ids.unshift(await begin(draft({}, file)));
-      await finish(ids[0] ?? '');
-      server.advanceClock({ seconds: 1 });
-    }
-    const { body } = await call('GET /sadhana/imports');
-    expect(body.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 20));
   });
 
   it('belongs to its member alone', async () => {

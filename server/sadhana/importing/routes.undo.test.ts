@@ -118,6 +118,17 @@ describe('undoing an import', () => {
     expect(await server.database.db.selectFrom('import_rows').selectAll().execute()).toEqual([]);
   });
 
+  it('is offered for the last 20 imports, newest first', async () => {
+    const ids: string[] = [];
+    for (const file of '0123456789abcdef01234') {
+      ids.unshift(await begin(draft({}, file)));
+      await finish(ids[0] ?? '');
+      server.advanceClock({ seconds: 1 });
+    }
+    const { body } = await call('GET /sadhana/imports');
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 20));
+  });
+
   it('undoes an unfinished import, so that another one can begin', async () => {
     const id = await begin();
     expect((await call(`DELETE /sadhana/imports/${id}`)).body).toEqual({ removed: 0, kept: 0 });
