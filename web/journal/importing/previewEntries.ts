@@ -1,5 +1,6 @@
 import { importedId } from '#contract/journal/importedIds.ts';
 import { LIMITS, MAX_TAGS } from '#contract/platform/constants.ts';
+import { cutText } from '#contract/platform/text/fileText.ts';
 import type { ParsedEntry } from '#web/journal/importing/parsing/parsed.ts';
 import { paths } from '#web/paths.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
@@ -53,11 +54,12 @@ export async function withEntryLinks(
   }
   return entries.map((entry) => ({
     ...entry,
-    content: entry.content
-      .replace(ENTRY_LINK, (_, words: string | undefined, linked?: string, bare?: string) => {
+    content: cutText(
+      entry.content.replace(ENTRY_LINK, (_, words: string | undefined, linked?: string, bare?: string) => {
         const address = addresses.get((linked ?? bare ?? '').toUpperCase());
         return [words, address && (words ? `(${address})` : address)].filter(Boolean).join(' ') || '…';
-      })
-      .slice(0, LIMITS.content),
+      }),
+      LIMITS.content,
+    ),
   }));
 }

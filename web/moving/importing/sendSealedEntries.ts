@@ -5,6 +5,7 @@ import { ArchivedEntry, type ArchivedSit } from '#contract/moving/archiveItems.t
 import { entryItem, idOfItem, practiceKey } from '#contract/moving/archiveMapping.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { saidBySchema } from '#contract/platform/say.ts';
+import { cutText } from '#contract/platform/text/fileText.ts';
 import { type ArchivedPicture, addImportedPicture, sealImported } from '#web/journal/sealed/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { translated } from '#web/platform/api/replies/replies.ts';
@@ -112,7 +113,7 @@ async function createSitFinder({ archive, member, signal }: RunningImport) {
       logId: log?.id ?? null,
       practice: { id: practice.id, name: practice.name, type: practice.type },
       ...{ date: sit.date, value: sit.value, reflection: sit.reflection },
-      sankalpa: typeof sankalpa === 'string' ? sankalpa.slice(0, LIMITS.sankalpa) : null,
+      sankalpa: typeof sankalpa === 'string' ? cutText(sankalpa, LIMITS.sankalpa) : null,
     };
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Entry } from '#contract/journal/entries.ts';
 import { asMarkdown, linkedPicture } from '#contract/journal/files.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { nothingLeftOut, type SourceEntry } from './parsed.ts';
 import { photoFiles, withPhotos } from './photos.ts';
 
@@ -47,6 +48,13 @@ describe('a Markdown file', () => {
     expect(pathsOf(read)).toEqual(['pictures/a.webp', 'journal/near by.jpg']);
     expect(read.photos?.[0]?.alt).toBe('A hill');
     expect(files.countUnused()).toBe(2);
+  });
+
+  it('has descriptions that are cut between characters', () => {
+    const words = 'x'.repeat(LIMITS.alt - 1);
+    const text = `![${words}🌅](p.png)`;
+    const read = withPhotos(source({ name: 'a.md', text }), filesNamed('p.png'), nothingLeftOut());
+    expect(read.photos?.[0]?.alt).toBe(words);
   });
 
   it('has at most 20 photos, which other entries may show too', () => {

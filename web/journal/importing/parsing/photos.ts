@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { linkedPicture } from '#contract/journal/files.ts';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
+import { cutText } from '#contract/platform/text/fileText.ts';
 import type { Parsed, PhotoFile, SourceEntry } from './parsed.ts';
 
 export const isPhoto = (name: string): boolean =>
@@ -73,7 +74,7 @@ function linkedPhotos({ name, text }: SourceEntry, files: PhotoFiles) {
     const link = linkedPicture(line);
     const photo = link && files.find(namesOf(name, link.address));
     if (!photo || (found.size === MAX_ENTRY_PICTURES && !found.has(photo))) return true;
-    found.set(photo, found.get(photo) || link.alt.trim().slice(0, LIMITS.alt));
+    found.set(photo, found.get(photo) || cutText(link.alt.trim(), LIMITS.alt));
     return false;
   });
   return { text: lines.join('\n'), found };
