@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Backend, openTarget } from '#tests/kills/targets.ts';
+import type { Reply } from '#tests/support/api/recordedCalls.ts';
+import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
+import { type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
+import { waitUntil } from '#tests/support/waitUntil.ts';
+import { type CallFault, FAULT_HEADER, openFaultyProxy } from './proxy.ts';
+
+export interface SentCall {
+  /** Such as `POST /journal`. */
+  endpoint: string;
+  token?: string | undefined;
+  body?: unknown;
+  /** The idempotency key. */
+  key?: string | undefined;
+  /** The version on which a change is based. */
+  ifMatch?: string | undefined;
+  fault?: CallFault | undefined;
+}
+
+/** The processes of one run: a server with its database and mail server, behind a proxy. */
+export interface FaultWorld {
+  mails: MailSink;
+  /** Sends a call through the proxy. The status is 0 if there is no answer. */
+  call(call: SentCall): Promise<Reply>;
+  /** The time of the server. */
+  now(): Temporal.Instant;
+  /** Moves the clock of the server. */
+  moveClock(by: Temporal.DurationLike): Promise<void>;
+  /** Kills the server with SIGKILL, and starts it again. */
+  killServer(): Promise<void>;
+  /** Restarts PostgreSQL as after a crash. With the embedded database, which lives in the server, the same as `killServer`. */
+  crashDatabase(): Promise<void>;
+  /** What the server has printed since it was started last. */
+  output(): string;
+  close(): Promise<void>;
+}
+
+const SERVER = 'tests/faults/server.ts';
+const CALL_TIMEOUT_MS = 20_000;
+
+/** Opens a world with an empty database. */
+export async function openWorld(backend: Backend, folder: string): Promise<FaultWorld> {
+  const [target, mails, proxy] = await Promise.all([
+    openTarget(backend, folder),
+    openMailSink(),
+    openFaultyProxy(),
+  ]);
+  const clockFile = path.join(folder, 'clock');
+  let offset = 0;
+  fs.writeFileSync(clockFile, '0');
+  const start = async (): Promise<ServerProcess> => {
+    const settings = { SMTP_URL: mails.url, LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clockFile };
+    const started = await startServer({ ...target.environment, ...settings }, SERVER);
+    proxy.setTarget(started.url);
+    return started;
+  };
+  let server = await start();
+  const now = () => Temporal.Now.instant().add({ milliseconds: offset });
+  const call = (sent: SentCall) => send(proxy.url, sent);
+  const killServer = async () => {
+    await server.stop('SIGKILL');
+    server = await start();
+  };
+  return {
+    mails,
+    call,
+    now,
+    moveClock: async (by) => {
+      offset += Temporal.Duration.from(by).total('milliseconds');
+      fs.writeFileSync(clockFile, String(offset));
+      server.child.kill('SIGUSR2');
+      await waitUntil('move the clock', async () => {
+        const { body } = await call({ endpoint: 'GET /time' });
+        return Math.abs(body.sent - now().epochMilliseconds) < 5_000;
+      });
+    },
+    killServer,
+    crashDatabase: async () => (target.crash ? target.crash() : killServer()),
+    output: () => server.output(),
+    close: async () => {
+      await server.stop('SIGKILL');
+      await Promise.all([mails.close(), proxy.close()]);
+      target.close();
+    },
+  };
+}
+
+async function send(url: string, { endpoint, token, body, key, ifMatch, fault }: SentCall): Promise<Reply> {
+  const [method = 'GET', path = '/'] = endpoint.split(' ');
+  try {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+        ...(ifMatch && { 'if-match': ifMatch }),
+        ...(fault && { [FAULT_HEADER]: fault }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : null };
+  } catch {
+    return { status: 0, body: null };
+  }
+}
