@@ -31,8 +31,7 @@ export async function addRest(
   { weeks, passageId }: { weeks: number; passageId?: string | undefined },
 ): Promise<ReadingDetails> {
   return inTransaction(db, async (trx) => {
-    const now = clock();
-    const { reading, passages, opened } = await lockForEditing(trx, viewer, id, now);
+    const { reading, passages, opened, now } = await lockForEditing(trx, viewer, id, clock);
     if (opened === passages.length)
       throw conflict('not_applicable', say('All passages have opened already.'));
     if (passages.slice(0, opened).some((passage) => passage.id === passageId))
@@ -51,8 +50,7 @@ export async function addRest(
  */
 export async function endRest({ db, clock }: Deps, viewer: Viewer, id: string): Promise<ReadingDetails> {
   return inTransaction(db, async (trx) => {
-    const now = clock();
-    const { reading, passages, opened } = await lockForEditing(trx, viewer, id, now);
+    const { reading, passages, opened, now } = await lockForEditing(trx, viewer, id, clock);
     const last = (await restsOf(trx, id)).at(-1);
     if (!last) throw conflict('not_applicable', say('There is no rest to take back.'));
     if (last.number <= opened)
@@ -66,8 +64,7 @@ export async function endRest({ db, clock }: Deps, viewer: Viewer, id: string): 
 /** Ends a reading now. Does nothing if it has ended. */
 export async function endReading({ db, clock }: Deps, viewer: Viewer, id: string): Promise<ReadingDetails> {
   return inTransaction(db, async (trx) => {
-    const now = clock();
-    const reading = await lockForChange(trx, viewer, id, (community) => mayManage(community, viewer), now);
+    const { reading, now } = await lockForChange(trx, viewer, id, isManager(viewer), clock);
     if (stateOf(reading, now) !== 'ended') {
       const ends_on = todayIn(reading.timezone, clock);
       await updateReading(trx, { id, ends_on, ends_at: now, updated_at: now });
@@ -82,31 +79,29 @@ export async function endReading({ db, clock }: Deps, viewer: Viewer, id: string
  */
 export async function removeReading({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockForChange(trx, viewer, id, (community) => mayManage(community, viewer), clock());
+    await lockForChange(trx, viewer, id, isManager(viewer), clock);
     if (await hasPostsAbout(trx, id))
       throw conflict('not_applicable', say('Members have written about this book, so it stays.'));
     await deleteReading(trx, id);
   });
 }
 
+const isManager = (viewer: Viewer) => (community: CommunityRow) => mayManage(community, viewer);
+
 /**
  * Locks a reading that guides change, with its passages. `opened` is the number of those that have opened.
  * @throws ApiError as `lockForChange`, and 409 if the reading has ended.
  */
-export async function lockForEditing(
-  trx: Transaction<DB>,
-  viewer: Viewer,
-  id: string,
-  now: Temporal.Instant,
-) {
-  const reading = await lockForChange(trx, viewer, id, mayModerate, now);
+export async function lockForEditing(trx: Transaction<DB>, viewer: Viewer, id: string, clock: Deps['clock']) {
+  const { reading, now } = await lockForChange(trx, viewer, id, mayModerate, clock);
   if (stateOf(reading, now) === 'ended') throw readingEnded();
   const passages = await passagesOf(trx, viewer, id);
-  return { reading, passages, opened: openedCount(passages, now) };
+  return { reading, passages, opened: openedCount(passages, now), now };
 }
 
 /**
- * Locks the community and the reading until the transaction ends.
+ * Locks the community and the reading until the transaction ends. `now` is the time after that: another guide may have
+ * ended the reading, or a passage may have opened, while this call waited.
  * @throws ApiError 404 if the viewer may not see it, 403 if they may not change it.
  */
 async function lockForChange(
@@ -114,12 +109,13 @@ async function lockForChange(
   viewer: Viewer,
   id: string,
   isAllowed: (community: CommunityRow) => boolean,
-  now: Temporal.Instant,
-): Promise<ReadingRow> {
-  const { community_id } = await requireReading(trx, viewer, id, now);
+  clock: Deps['clock'],
+): Promise<{ reading: ReadingRow; now: Temporal.Instant }> {
+  const { community_id } = await requireReading(trx, viewer, id, clock());
   await lockCommunity(trx, viewer, community_id, isAllowed);
   await lockReading(trx, id);
-  return requireReading(trx, viewer, id, now);
+  const now = clock();
+  return { reading: await requireReading(trx, viewer, id, now), now };
 }
 
 /** Moves the passages that have not opened to the days that follow from the rests. */

@@ -72,8 +72,7 @@ export async function editReading(
   expectedVersion: ExpectedVersion,
 ): Promise<ReadingDetails> {
   return inTransaction(db, async (trx) => {
-    const now = clock();
-    const { reading, passages, opened: count } = await lockForEditing(trx, viewer, id, now);
+    const { reading, passages, opened: count, now } = await lockForEditing(trx, viewer, id, clock);
     if (isOutdated(expectedVersion, reading.updated_at)) {
       // The client may have repeated the change because the reply was lost.
       if (isSame(reading, passages, draft)) return readingView({ db: trx, clock }, viewer, id);

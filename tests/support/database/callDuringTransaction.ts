@@ -7,12 +7,14 @@ const MAX_POLLS = 1_000;
 
 /**
  * Starts a call while a transaction with `change` is open. Waits until the call waits for a lock of the transaction
- * (or for the only connection of the embedded database). Then commits, and returns the reply to the call.
+ * (or for the only connection of the embedded database). Then does what comes last, commits, and returns the reply to
+ * the call.
  */
 export async function callDuringTransaction(
   { database }: TestServer,
   change: (trx: Transaction<DB>) => Promise<unknown>,
   call: () => Promise<Reply>,
+  last: (trx: Transaction<DB>) => Promise<unknown> = async () => {},
 ): Promise<Reply> {
   const { reply } = await database.db.transaction().execute(async (trx) => {
     await change(trx);
@@ -25,6 +27,7 @@ export async function callDuringTransaction(
       if (database.isEmbedded ? database.pool.waitingCount > 0 : await isWaitingForLock(trx)) break;
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
+    await last(trx);
     return { reply };
   });
   return reply;
