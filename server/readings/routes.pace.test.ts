@@ -3,6 +3,7 @@ import type { OwnReading, PassageItem, ReadingDetails } from '#contract/readings
 import { archiveOf } from '#tests/support/api/archive.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { passageAt, readingCalls } from '#tests/support/readings/readingCalls.ts';
+import { readingDraft } from '#tests/support/readings/readingDraft.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -75,4 +76,28 @@ describe('days of one’s own', () => {
     await call(ravi, `POST ${community}/join`);
     expect((await call(ravi, `GET ${path}`)).pace).toBeNull();
   });
+});
+
+it('a member sees at most 20 readings, those that opened first', async () => {
+  const first: string[] = [];
+  for (let number = 0; number < 7; number += 1) {
+    community = await calls.createCommunity(meera, [tomas]);
+    for (let book = 0; book < 3; book += 1) {
+      const isLast = number * 3 + book === 20;
+      const { id } = await createReading(inDays(isLast ? -1 : -2));
+      if (!isLast) first.push(id);
+    }
+  }
+  const own: OwnReading[] = await call(tomas, 'GET /readings/mine');
+  expect(own.map(({ reading }) => reading.id).toSorted()).toEqual(first.toSorted());
+});
+
+it('the settings of practice, with free days and rests, change nothing about what a member reads today', async () => {
+  const reading = await createReading(inDays(-1));
+  const [before] = await ownOf(ravi, reading);
+  expect(before).toMatchObject({ passage: { title: 'Silence' }, opensOn: inDays(-1) });
+  const tomorrow = readingDraft(inDays(1)).rhythm.weekday;
+  await call(ravi, 'PUT /sadhana/cadence', { weekdays: [tomorrow], from: inDays(0) });
+  await call(ravi, 'POST /sadhana/rests', { from: inDays(0), to: inDays(3) });
+  expect(await ownOf(ravi, reading)).toEqual([before]);
 });

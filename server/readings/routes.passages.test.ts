@@ -31,6 +31,7 @@ beforeEach(async () => {
 
 const passage = (index: number) => passageAt(reading, index);
 
+const ENTRY = { title: 'Silence', content: 'Kept.', date: '2026-11-24T06:00:00Z' };
 const WRITTEN = [409, 'You have already written about this passage.'];
 
 describe('words on a passage', () => {
@@ -186,6 +187,39 @@ describe('words on a passage', () => {
     expect((await call(people.tomas, `GET ${posts}`)).items).toMatchObject([
       { id, passage: { title: 'Silence' } },
     ]);
+  });
+
+  it('that are reported as unlawful wait for the admins, like every post', async () => {
+    const stateAfterReport = async (path: string) => {
+      const { id } = await call(people.ravi, `POST ${path}`, { content: 'A whole chapter.' });
+      const report = { subject: { kind: 'post', id }, ground: 'unlawful', note: 'Copied.' };
+      await call(people.tomas, `POST ${community}/reports`, report);
+      const { items } = await call(people.anandi, 'GET /admin/cases');
+      const [newest] = items.filter(({ subject }: { subject: { id: string } }) => subject.id === id);
+      const { content, state, reports } = newest;
+      return { content, state, ground: reports[0].ground, note: reports[0].note };
+    };
+    const expected = { content: 'A whole chapter.', state: 'admins', ground: 'unlawful', note: 'Copied.' };
+    expect(await stateAfterReport(`${community}/posts`)).toEqual(expected);
+    expect(await stateAfterReport(posts)).toEqual(expected);
+    expect((await call(people.meera, `GET ${community}/cases`)).items).toEqual([]);
+  });
+
+  it('and an entry of the journal about the passage live and go apart', async () => {
+    const about = { readingId: reading.id, title: 'Talks', passage: 'Silence' };
+    const write = async () => ({
+      entry: await call(people.ravi, 'POST /journal', { ...ENTRY, reading: about }),
+      post: await call(people.ravi, `POST ${posts}`, { content: 'Shared.' }),
+    });
+    const first = await write();
+    await call(people.ravi, `DELETE /journal/${first.entry.id}`);
+    expect((await call(people.ravi, `GET /passages/${passage(0).id}`)).mine).toEqual(first.post);
+    await call(people.ravi, `DELETE ${community}/posts/${first.post.id}`);
+    const second = await write();
+    await call(people.ravi, `DELETE ${community}/posts/${second.post.id}`);
+    expect(await call(people.ravi, `GET /journal/${second.entry.id}`)).toEqual(second.entry);
+    const kept = await call(people.ravi, `GET /journal?readingId=${reading.id}`);
+    expect(kept.items).toMatchObject([{ id: second.entry.id, reading: about }]);
   });
 
   it('go with their community', async () => {
