@@ -245,6 +245,13 @@ describe('the page of a full event for a visitor', () => {
   });
 });
 
+test('the page names the passage about which the members meet, with a link to it', async () => {
+  server.replies.GET = { ...FULL, passage: { id: 'p1', title: 'Silence' } };
+  await openPage();
+  const link = screen.getByRole('link', { name: 'Reading: Silence' });
+  expect(link.getAttribute('href')).toBe('/passages/p1');
+});
+
 describe('the waitlist in the attendees section', () => {
   const person = { id: 'p1', name: 'Eoin', isGuest: true, joinedAt: '2026-11-24T09:05:00.000Z' };
   const GUIDE = { ...FULL.can, edit: true };
