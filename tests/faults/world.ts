@@ -1,11 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Backend, openTarget } from '#tests/kills/targets.ts';
-import type { Reply } from '#tests/support/api/recordedCalls.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import { type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
 import { waitUntil } from '#tests/support/waitUntil.ts';
 import { type CallFault, FAULT_HEADER, openFaultyProxy } from './proxy.ts';
+
+export interface Reply {
+  /** 0 if there is no answer. */
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: callers read bodies of every shape
+  body: any;
+  hasRetryAfter: boolean;
+}
 
 export interface SentCall {
   /** Such as `POST /journal`. */
@@ -22,7 +29,7 @@ export interface SentCall {
 /** The processes of one run: a server with its database and mail server, behind a proxy. */
 export interface FaultWorld {
   mails: MailSink;
-  /** Sends a call through the proxy. The status is 0 if there is no answer. */
+  /** Sends a call through the proxy. */
   call(call: SentCall): Promise<Reply>;
   /** The time of the server. */
   now(): Temporal.Instant;
@@ -96,15 +103,16 @@ async function send(url: string, { endpoint, token, body, key, ifMatch, fault }:
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { 'idempotency-key': key }),
-        ...(ifMatch && { 'if-match': ifMatch }),
+        ...(ifMatch && { 'if-match': `"${ifMatch}"` }),
         ...(fault && { [FAULT_HEADER]: fault }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
     const text = await response.text();
-    return { status: response.status, body: text ? JSON.parse(text) : null };
+    const hasRetryAfter = response.headers.has('retry-after');
+    return { status: response.status, body: text ? JSON.parse(text) : null, hasRetryAfter };
   } catch {
-    return { status: 0, body: null };
+    return { status: 0, body: null, hasRetryAfter: false };
   }
 }

@@ -1,0 +1,56 @@
+import { createRandom, type Random, randomInteger } from '#tests/kills/random.ts';
+import { CALL_FAULTS, type CallFault } from './proxy.ts';
+
+/** A call that is drawn when its turn comes, because it depends on what is there then. */
+export interface DrawnCall {
+  /** The number of the member who makes it. */
+  member: number;
+  /** Decides what the member does. */
+  seed: number;
+  fault?: CallFault;
+}
+
+/** One step of a run. A run is a list of steps, and the same list does the same again. */
+export type Step =
+  | { kind: 'call'; call: DrawnCall }
+  /** Two calls at the same time. */
+  | { kind: 'pair'; calls: [DrawnCall, DrawnCall] }
+  | { kind: 'kill server' }
+  | { kind: 'crash database' }
+  | { kind: 'mails'; areRefused: boolean }
+  | { kind: 'clock'; minutes: number }
+  /** No faults, until nothing is on its way. Then everything that members see is compared. */
+  | { kind: 'quiet' };
+
+export const MEMBERS = 12;
+
+const DAY = 1_440;
+/** How far the clock is moved. The last ones can cross a change of summer time. */
+const MOVES = [5, 60, DAY, 25 * 60, -5, -60];
+const STEPS_PER_QUIET = 60;
+
+/** Draws the steps of a run. It ends with a quiet point. */
+export function drawSteps(seed: number, count: number): Step[] {
+  const random = createRandom(seed);
+  const steps: Step[] = [];
+  while (steps.length < count - 1) {
+    steps.push(steps.length % STEPS_PER_QUIET === STEPS_PER_QUIET - 1 ? { kind: 'quiet' } : drawStep(random));
+  }
+  return [...steps, { kind: 'quiet' }];
+}
+
+function drawStep(random: Random): Step {
+  const kind = random();
+  if (kind < 0.02) return { kind: 'kill server' };
+  if (kind < 0.025) return { kind: 'crash database' };
+  if (kind < 0.035) return { kind: 'mails', areRefused: random() < 0.5 };
+  if (kind < 0.045) return { kind: 'clock', minutes: MOVES[randomInteger(random, 0, MOVES.length - 1)] ?? 0 };
+  if (kind < 0.12) return { kind: 'pair', calls: [drawnCall(random), drawnCall(random)] };
+  return { kind: 'call', call: drawnCall(random) };
+}
+
+function drawnCall(random: Random): DrawnCall {
+  const call = { member: randomInteger(random, 0, MEMBERS - 1), seed: randomInteger(random, 0, 2 ** 31) };
+  const fault = random() < 0.15 ? CALL_FAULTS[randomInteger(random, 0, CALL_FAULTS.length - 1)] : undefined;
+  return fault ? { ...call, fault } : call;
+}
