@@ -1,0 +1,92 @@
+import { accountCalls, signInCalls } from '#tests/faults/model/accounts/accounts.ts';
+import { communityCalls, openCommunityCalls } from '#tests/faults/model/communities/communities.ts';
+import { joiningCalls } from '#tests/faults/model/communities/joining.ts';
+import { openTextCalls, textCalls } from '#tests/faults/model/communities/texts.ts';
+import { eventCalls, openEventCalls } from '#tests/faults/model/events/events.ts';
+import { endOffers } from '#tests/faults/model/events/waitlist.ts';
+import { practiceCalls } from '#tests/faults/model/practice/practice.ts';
+import { journalCalls } from './journal.ts';
+import { match } from './match.ts';
+import { type Answer, type Handlers, hasPassed, type MemberStep, refused, type Step } from './step.ts';
+import type { Call, World } from './world.ts';
+
+const forAnyone: Handlers = { ...signInCalls, ...openCommunityCalls, ...openTextCalls, ...openEventCalls };
+const forMembers: Handlers<MemberStep> = {
+  ...accountCalls,
+  ...journalCalls,
+  ...practiceCalls,
+  ...communityCalls,
+  ...joiningCalls,
+  ...textCalls,
+  ...eventCalls,
+};
+
+export const isRead = (call: Call) => call.endpoint.startsWith('GET ');
+
+/** Whether the model knows an endpoint. */
+export const isKnown = (endpoint: string) => endpoint in forAnyone || endpoint in forMembers;
+
+export interface Outcome {
+  world: World;
+  answer: Answer;
+}
+
+/** What a call may lead to: usually one outcome, and more where the pages or the clock leave something open. */
+export function outcomesOf(world: World, call: Call): Outcome[] {
+  const outcomes: Outcome[] = [];
+  const ways: boolean[][] = [[]];
+  for (const choices of ways) {
+    let asked = 0;
+    const either = () => {
+      if (asked === choices.length) {
+        ways.push([...choices, true]);
+        choices.push(false);
+      }
+      return choices[asked++] === true;
+    };
+    // Reading changes nothing but offers on waitlists, which end with time.
+    const copy = isRead(call) && !call.endpoint.includes('/events/') ? world : structuredClone(world);
+    const fresh = (what: string) => `?${call.number}.${what}`;
+    const answer = answerOf({ world: copy, call, now: call.at, me: null, either, fresh });
+    outcomes.push({ world: copy, answer });
+  }
+  return outcomes;
+}
+
+function answerOf(step: Step): Answer {
+  const { world, call, fresh } = step;
+  const me = callerOf(step);
+  if (call.endpoint.includes('/events/')) endOffers(step);
+  const open = forAnyone[call.endpoint];
+  const closed = forMembers[call.endpoint];
+  const handle = open ?? (me && closed && ((all: Step) => closed({ ...all, me })));
+  if (!handle) {
+    if (closed) return refused(401);
+    throw new Error(`The model does not know ${call.endpoint}.`);
+  }
+  if (!call.key || !me) return handle({ ...step, me });
+  if (!/^[0-9a-f-]{36}$/.test(call.key)) return refused(400);
+  const key = [me.id, call.endpoint, ...Object.values(call.params ?? {}), call.key].join(' ');
+  const made = world.keys[key];
+  if (made === undefined) {
+    const answer = handle({ ...step, me });
+    if (answer.status.includes(201)) world.keys[key] = fresh('id');
+    return answer;
+  }
+  // The pages do not say what is answered once it is gone, or once the member may not do it any more.
+  const again = handle({ ...step, world: structuredClone(world), me });
+  const isThere = match({ id: made }, find(world, made), new Map()) === null;
+  const others = isThere && again.status.includes(201) ? [] : [404, 409, 410, ...again.status];
+  return { status: [201, ...others], body: { id: made } };
+}
+
+const find = ({ entries, logs, rests, communities, texts, series }: World, id: string) =>
+  [entries, logs, rests, communities, texts, series].map((rows) => rows[id]).find((row) => row !== undefined);
+
+/** The member of a session that is still valid; null for everyone else. */
+function callerOf(step: Step) {
+  const { world, call } = step;
+  const session = call.as === null ? undefined : world.sessions[call.as];
+  const user = session && world.users[session.user];
+  return user && !hasPassed(step, session.endsAt) ? user : null;
+}

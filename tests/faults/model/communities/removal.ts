@@ -1,0 +1,58 @@
+import { fill } from '#tests/faults/model/events/waitlist.ts';
+import type { Step } from '#tests/faults/model/step.ts';
+import type { Community, EventDate, User, World } from '#tests/faults/model/world.ts';
+import { datesOf } from './access.ts';
+
+/** What goes with a membership, a community or an account. */
+
+/** A spot that comes free goes to whoever waits. */
+export function freeSpots(step: Step, date: EventDate, user: string) {
+  date.booked = date.booked.filter((id) => id !== user);
+  date.waitlist = date.waitlist.filter((waiting) => waiting.user !== user);
+  fill(step, date, step.now);
+}
+
+/** Somebody who is no member of a private community any more has no bookings there. */
+export function dropMember(step: Step, community: Community, user: string, losesBookings: boolean) {
+  community.members = community.members.filter((member) => member.user !== user);
+  if (!losesBookings) return;
+  for (const date of datesOf(step.world, community.id))
+    if (date.start > step.now) freeSpots(step, date, user);
+}
+
+export function deleteCommunity(world: World, id: string) {
+  const series = Object.values(world.series).filter(({ community }) => community === id);
+  for (const { id: seriesId } of series) deleteSeries(world, seriesId);
+  for (const text of Object.values(world.texts)) if (text.community === id) delete world.texts[text.id];
+  delete world.communities[id];
+}
+
+export function deleteSeries(world: World, id: string) {
+  for (const date of Object.values(world.dates)) if (date.series === id) delete world.dates[date.id];
+  delete world.series[id];
+}
+
+/** `DELETE /account`: what is private goes, texts stay without an author, communities pass to the longest member. */
+export function removeAccount(step: Step, { id }: User) {
+  const { world } = step;
+  const rows = [world.entries, world.logs, world.rests];
+  for (const table of rows) for (const row of Object.values(table)) if (row.user === id) delete table[row.id];
+  world.cadences = world.cadences.filter(({ user }) => user !== id);
+  for (const date of Object.values(world.dates)) freeSpots(step, date, id);
+  for (const text of Object.values(world.texts)) if (text.author === id) text.author = null;
+  for (const series of Object.values(world.series)) if (series.guide === id) series.guide = null;
+  for (const community of Object.values(world.communities)) passOn(world, community, id);
+  for (const user of Object.values(world.users)) user.muted = user.muted.filter((muted) => muted !== id);
+  delete world.users[id];
+}
+
+/** A community whose only guide this was passes to the longest member, or goes if there is none. */
+function passOn(world: World, community: Community, id: string) {
+  community.requests = community.requests.filter(({ user }) => user !== id);
+  community.bans = community.bans.filter(({ user }) => user !== id);
+  if (!community.members.some(({ user }) => user === id)) return;
+  community.members = community.members.filter(({ user }) => user !== id);
+  const [longest] = community.members;
+  if (!longest) deleteCommunity(world, community.id);
+  else if (!community.members.some(({ role }) => role === 'guide')) longest.role = 'guide';
+}

@@ -1,0 +1,72 @@
+import { HOUR, isKnownEnd, mail, SLACK, type Step } from '#tests/faults/model/step.ts';
+import type { EventDate, Offer } from '#tests/faults/model/world.ts';
+
+/** Spots and the waitlist: events.md, section 3. The events of this model are in UTC. */
+
+/** Guests who have not cancelled. */
+export const guestsOf = ({ guests }: EventDate) => guests.filter(({ hasCancelled }) => !hasCancelled);
+export const offeredCount = ({ waitlist }: EventDate) =>
+  waitlist.filter(({ offer }) => offer !== null).length;
+export const spotsLeft = (date: EventDate) =>
+  Math.max(0, date.capacity - date.booked.length - guestsOf(date).length - offeredCount(date));
+
+/** In the last hour before the start nothing is offered, and nobody can join the waitlist. */
+export const LAST_HOUR = HOUR;
+
+/**
+ * How long a spot that is offered at a time is kept: 24 hours, or a quarter of the time to the start if that is less; until
+ * 07:00 if that would end in the night and an hour then remains.
+ */
+export function offerEnd(date: EventDate, offeredAt: number): number {
+  const end = offeredAt + Math.min(24 * HOUR, (date.start - offeredAt) / 4);
+  const hour = new Date(end).getUTCHours();
+  if (hour >= 7 && hour < 22) return end;
+  const morning = new Date(end);
+  morning.setUTCHours(hour >= 22 ? 31 : 7, 0, 0, 0);
+  return morning.getTime() + HOUR <= date.start ? morning.getTime() : end;
+}
+
+/** The earliest and the latest end of an offer, as far as it is known when the offer was made. */
+export function endsOf(date: EventDate, { from, to, end }: Offer): [number, number] {
+  if (isKnownEnd(end)) return [Date.parse(end), Date.parse(end)];
+  const ends = [from - SLACK, from, to, to + SLACK].map((time) => offerEnd(date, time));
+  return [Math.min(...ends), Math.max(...ends)];
+}
+
+/** Offers the free spots to those who have waited longest. `since` is when the first of them can have come free. */
+export function fill(step: Step, date: EventDate, since: number): void {
+  const { world, now, fresh } = step;
+  for (const waiting of date.waitlist) {
+    const closesAt = date.start - LAST_HOUR;
+    const isClosed =
+      date.isCancelled || since > closesAt + SLACK || (now > closesAt - SLACK && step.either());
+    if (isClosed || spotsLeft(date) === 0) return;
+    if (waiting.offer) continue;
+    waiting.offer = { from: since, to: now, end: fresh(`${waiting.user}.${date.id}.offerEndsAt`) };
+    mail(world, world.users[waiting.user]?.email ?? '', 'offer', date.title);
+  }
+}
+
+/**
+ * Offers whose time is over end by themselves within a minute, and at once where somebody books. The next in line is asked
+ * then.
+ */
+export function endOffers(step: Step): void {
+  const { world, call, now, either } = step;
+  const isExact = call.isQuiet || call.endpoint.endsWith('/book');
+  const named = world.dates[call.params?.id ?? ''];
+  for (const date of named ? [named] : Object.values(world.dates)) {
+    for (let offers = 0; offers < 20; offers += 1) {
+      const over = date.waitlist.find(({ offer }) => {
+        if (!offer) return false;
+        const [earliest, latest] = endsOf(date, offer);
+        const isSure = isExact && now > latest + SLACK;
+        return isSure || (now > earliest - SLACK && either());
+      });
+      if (!over?.offer) break;
+      const [earliest] = endsOf(date, over.offer);
+      date.waitlist = date.waitlist.filter((waiting) => waiting !== over);
+      fill(step, date, Math.max(earliest, over.offer.from));
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { outcomesOf } from './calls.ts';
+import { match, withLearned } from './match.ts';
+import { overlap, scopesOf } from './scopes.ts';
+import type { Call, World } from './world.ts';
+
+export interface Reply {
+  status: number;
+  body?: unknown;
+  hasRetryAfter?: boolean;
+}
+export interface Answered {
+  call: Call;
+  reply: Reply;
+}
+
+const MAX_STATES = 20_000;
+
+/**
+ * The worlds that explain these replies. Tries every order of the calls, with the pending calls that can influence them at
+ * any place between. `reasons` gets what speaks against the others.
+ */
+export function explanations(worlds: World[], calls: Answered[], reasons: Set<string>): World[] {
+  const found = new Map<string, World>();
+  const seen = new Set<string>();
+  const states = worlds.map((world) => ({ world, left: calls }));
+  for (let state = states.pop(); state; state = states.pop()) {
+    const { world, left } = state;
+    const key = keyOf(world);
+    if (left.length === 0) found.set(key, world);
+    const stateKey = `${left.map(({ call }) => call.number)} ${key}`;
+    if (left.length === 0 || seen.has(stateKey)) continue;
+    if (seen.add(stateKey).size > MAX_STATES) throw new Error('Too many orders are possible.');
+    states.push(...nextStates(world, left, reasons));
+  }
+  return [...found.values()];
+}
+
+/** One step further: one of the calls happens now, or a pending one. */
+function nextStates(world: World, left: Answered[], reasons: Set<string>) {
+  const afterCalls = left.flatMap((answered) =>
+    worldsAfter(world, answered, reasons).map((next) => ({
+      world: next,
+      left: left.filter((other) => other !== answered),
+    })),
+  );
+  const afterPending = pendingFor(world, left).flatMap((call) => worldsWith(world, call));
+  return [...afterCalls, ...afterPending.map((next) => ({ world: next, left }))];
+}
+
+/** The worlds in which a call has this reply. */
+function worldsAfter(world: World, { call, reply }: Answered, reasons: Set<string>): World[] {
+  const isSuccess = reply.status < 300;
+  return outcomesOf(world, call).flatMap(({ world: next, answer }) => {
+    const learned = new Map<string, string>();
+    const problem = answer.status.includes(reply.status)
+      ? isSuccess && match(answer.body, reply.body, learned)
+      : `the status is ${reply.status}, not ${answer.status.join(' or ')}`;
+    if (problem) reasons.add(`call ${call.number}, ${call.endpoint} as ${call.as}: ${problem}`);
+    if (problem) return [];
+    // Where both are allowed, only a success has effects.
+    const isRefused = !isSuccess && answer.status.some((status) => status < 300);
+    return [withLearned(isRefused ? world : next, learned)];
+  });
+}
+
+/** The worlds in which a pending call has happened now. */
+export const worldsWith = (world: World, call: Call): World[] =>
+  outcomesOf(world, call)
+    .filter(({ answer }) => answer.status.some((status) => status < 300))
+    .map(({ world: next }) => ({
+      ...next,
+      pending: next.pending.filter(({ number }) => number !== call.number),
+    }));
+
+/** The pending calls that can influence the others. The rest is tried when it matters. */
+function pendingFor(world: World, others: Answered[]): Call[] {
+  const scopes = new Set(others.flatMap(({ call }) => scopesOf(world, call)));
+  const concerned = new Set<Call>();
+  for (let before = -1; before !== concerned.size; ) {
+    before = concerned.size;
+    for (const call of world.pending) {
+      const own = scopesOf(world, call);
+      if (![...scopes].some((scope) => overlap(scope, own.at(-1) ?? ''))) continue;
+      concerned.add(call);
+      for (const scope of own) scopes.add(scope);
+    }
+  }
+  return [...concerned];
+}
+
+/** The same text for worlds that differ only in the order of their rows. */
+export const keyOf = (world: World) =>
+  JSON.stringify(
+    { ...world, mails: world.mails.map((mail) => JSON.stringify(mail)).sort() },
+    (_name, value) =>
+      value && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+  );
