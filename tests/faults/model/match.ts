@@ -4,7 +4,11 @@
  * makes in call 12: it accepts any text, which is then known.
  */
 export type Pattern = unknown;
-export type Check = (actual: unknown, learned: Learned, path: string) => string | null;
+export interface Check {
+  (actual: unknown, learned: Learned, path: string): string | null;
+  /** Something that it accepts. */
+  example: (exampleOf: (pattern: Pattern) => unknown) => unknown;
+}
 /** What the server's values turned out to be, by their placeholders. */
 export type Learned = Map<string, string>;
 
@@ -60,54 +64,85 @@ function learn(unknown: string, actual: unknown, learned: Learned, path: string)
 }
 const isId = (unknown: string) => unknown.endsWith('id');
 
+const check = (problemOf: (...all: Parameters<Check>) => string | null, example: Check['example']): Check =>
+  Object.assign(problemOf, { example });
+
 /** A list of exactly these items, in any order. `isInOrder` compares neighbours as they arrived. */
-export const listOf =
-  (items: Pattern[], isInOrder?: (a: never, b: never) => boolean): Check =>
-  (actual, learned, path) => {
+export function listOf<T>(items: Pattern[], isInOrder?: (a: T, b: T) => boolean): Check {
+  const problemOf = (actual: unknown, learned: Learned, path: string) => {
     if (!Array.isArray(actual)) return `${path} is ${print(actual)}, not a list`;
     const left = new Set(actual.keys());
     // Items whose id is known are taken first, so that an unknown one never takes theirs.
     const known = (item: Pattern) => !isUnknown((item as { id?: unknown } | null)?.id);
-    for (const item of [...items.filter(known), ...items.filter((item) => !known(item))]) {
-      const found = [...left].find((index) => {
-        const trial = new Map(learned);
-        if (match(item, actual[index], trial) !== null) return false;
-        for (const [name, value] of trial) learned.set(name, value);
-        return true;
-      });
+    for (const item of [...items.filter(known), ...items.filter((other) => !known(other))]) {
+      const found = [...left].find((index) => tryMatch(item, actual[index], learned, path) === null);
       if (found === undefined) return `${path} does not contain ${print(item)}, but ${print(actual)}`;
       left.delete(found);
     }
-    const extra = [...left][0];
+    const [extra] = left;
     if (extra !== undefined) return `${path} contains ${print(actual[extra])}, which must not be there`;
     const wrong = actual.findIndex(
-      (item, index) => index > 0 && isInOrder?.(actual[index - 1] as never, item as never) === false,
+      (item, index) => index > 0 && isInOrder?.(actual[index - 1], item) === false,
     );
     return wrong > 0 ? `${path}[${wrong}] is in the wrong place` : null;
   };
+  const order = (a: unknown, b: unknown) => (isInOrder?.(a as T, b as T) === false ? 1 : -1);
+  return check(problemOf, (exampleOf) => items.map(exampleOf).sort(isInOrder ? order : () => 0));
+}
+
+/** Like `match`, but learns nothing when there is a difference. */
+function tryMatch(pattern: Pattern, actual: unknown, learned: Learned, path: string): string | null {
+  const trial = new Map(learned);
+  const problem = match(pattern, actual, trial, path);
+  if (problem === null) for (const [name, value] of trial) learned.set(name, value);
+  return problem;
+}
 
 /** One of several patterns, where the pages leave it open or the clock is on a boundary. */
-export const oneOf =
-  (...patterns: Pattern[]): Check =>
-  (actual, learned, path) => {
-    const problems: (string | null)[] = [];
-    for (const pattern of patterns) {
-      const trial = new Map(learned);
-      problems.push(match(pattern, actual, trial, path));
-      if (problems.at(-1) !== null) continue;
-      for (const [name, value] of trial) learned.set(name, value);
-      return null;
-    }
-    return problems[0] ?? null;
-  };
+export const oneOf = (...patterns: Pattern[]): Check =>
+  check(
+    (actual, learned, path) => {
+      let problem: string | null = null;
+      for (const pattern of patterns) {
+        const other = tryMatch(pattern, actual, learned, path);
+        if (other === null) return null;
+        problem ??= other;
+      }
+      return problem;
+    },
+    (exampleOf) => exampleOf(patterns[0]),
+  );
 
-/** An instant within some milliseconds of a time. */
-export const near =
-  (time: number, tolerance: number): Check =>
-  (actual, _learned, path) =>
-    Math.abs(Date.parse(String(actual)) - time) <= tolerance
-      ? null
-      : `${path} is ${print(actual)}, not about ${new Date(time).toISOString()}`;
+/** A list that may contain other items beside those that are compared. */
+export const ignoring = <T>(isIgnored: (item: T) => boolean, list: Check): Check =>
+  check(
+    (actual, ...rest) =>
+      list(Array.isArray(actual) ? actual.filter((item) => !isIgnored(item)) : actual, ...rest),
+    list.example,
+  );
+
+/** An instant between two times, which is then the value of a placeholder. */
+export const between = (earliest: number, latest: number, unknown: string): Check =>
+  check(
+    (actual, learned, path) => {
+      const time = Date.parse(String(actual));
+      const range = [earliest, latest].map((limit) => new Date(limit).toISOString()).join(' to ');
+      return time >= earliest && time <= latest
+        ? match(unknown, actual, learned, path)
+        : `${path} is ${actual}, not ${range}`;
+    },
+    (exampleOf) => (isUnknown(unknown) ? new Date(earliest).toISOString() : exampleOf(unknown)),
+  );
+
+/** An answer that fits a pattern, with values for its placeholders. `at` is when the call was made. */
+export function exampleOf(pattern: Pattern, at: number): unknown {
+  const inside = (value: unknown) => exampleOf(value, at);
+  if (typeof pattern === 'function') return (pattern as Check).example(inside);
+  if (isUnknown(pattern)) return pattern.endsWith('At') ? new Date(at).toISOString() : pattern.slice(1);
+  if (Array.isArray(pattern)) return pattern.map(inside);
+  if (pattern === null || typeof pattern !== 'object') return pattern;
+  return Object.fromEntries(Object.entries(pattern).map(([name, value]) => [name, inside(value)]));
+}
 
 /** Replaces placeholders by what was learned, wherever they stand. */
 export function withLearned<T>(value: T, learned: Learned): T {

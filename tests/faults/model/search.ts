@@ -1,5 +1,5 @@
 import { outcomesOf } from './calls.ts';
-import { match, withLearned } from './match.ts';
+import { exampleOf, match, withLearned } from './match.ts';
 import { overlap, scopesOf } from './scopes.ts';
 import type { Call, World } from './world.ts';
 
@@ -86,6 +86,13 @@ function pendingFor(world: World, others: Answered[]): Call[] {
     }
   }
   return [...concerned];
+}
+
+/** A reply that the model accepts: of a server that does everything right. */
+export function exampleReply(world: World, call: Call): Reply {
+  const [first] = outcomesOf(world, call);
+  const status = first?.answer.status[0] ?? 500;
+  return status < 300 ? { status, body: exampleOf(first?.answer.body, call.at) } : { status };
 }
 
 /** The same text for worlds that differ only in the order of their rows. */

@@ -79,7 +79,7 @@ export interface Community {
   privacy: 'public' | 'private';
   joining: 'open' | 'request' | 'invitation';
   /** In the order in which they joined. */
-  members: { user: string; role: 'guide' | 'member' }[];
+  members: { user: string; role: 'guide' | 'member'; joinedAt: string }[];
   requests: { id: string; user: string; state: 'waiting' | 'accepted' | 'declined'; answeredAt: number }[];
   bans: { user: string; kind: 'banned' | 'paused'; until: number; isByAdmin: boolean }[];
 }

@@ -76,7 +76,7 @@ export const communityCalls: Handlers<MemberStep> = {
       description: description.trim(),
       privacy: privacy as Community['privacy'],
       joining: privacy === 'private' ? 'invitation' : 'open',
-      members: [{ user: step.me.id, role: 'guide' }],
+      members: [{ user: step.me.id, role: 'guide', joinedAt: step.fresh('joinedAt') }],
       requests: [],
       bans: [],
     };
@@ -122,7 +122,11 @@ export const communityCalls: Handlers<MemberStep> = {
     const community = communityOf(step);
     if (!community) return refused(404);
     if (!mayRead(community, step.me)) return refused(403);
-    const members = community.members.map(({ user, role }) => ({ id: user, communityRole: role }));
+    const members = community.members.map(({ user, role, joinedAt }) => ({
+      id: user,
+      communityRole: role,
+      joinedAt,
+    }));
     type Row = { communityRole: string; joinedAt: string };
     const isInOrder = (a: Row, b: Row) =>
       a.communityRole === b.communityRole ? a.joinedAt <= b.joinedAt : a.communityRole === 'guide';

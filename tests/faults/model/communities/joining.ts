@@ -57,7 +57,8 @@ function answerRequest(step: MemberStep, community: Community, state: 'accepted'
   if (isAnswered || isMember) return { status: [200, 404, 409] };
   if (isBanned(community, user) && state === 'accepted') return refusedSomehow;
   Object.assign(request, { state, answeredAt: now });
-  if (state === 'accepted') community.members.push({ user: user.id, role: 'member' });
+  if (state === 'accepted')
+    community.members.push({ user: user.id, role: 'member', joinedAt: step.fresh('joinedAt') });
   mail(world, user.email, state, community.name);
   return ok({ id: request.id, state });
 }
@@ -103,7 +104,7 @@ export const joiningCalls: Handlers<MemberStep> = {
   'POST /communities/{id}/join': inCommunity((step, community) => {
     if (membershipOf(community, step.me) !== null) return ok(shown(step, community));
     if (isBanned(community, step.me) || community.joining !== 'open') return refused(403);
-    community.members.push({ user: step.me.id, role: 'member' });
+    community.members.push({ user: step.me.id, role: 'member', joinedAt: step.fresh('joinedAt') });
     community.requests = community.requests.filter(({ user }) => user !== step.me.id);
     return ok(shown(step, community));
   }),

@@ -1,5 +1,5 @@
 import { isGuideOrAdmin, mayRead } from '#tests/faults/model/communities/access.ts';
-import { type Check, listOf, match, oneOf, type Pattern } from '#tests/faults/model/match.ts';
+import { between, type Check, listOf, oneOf, type Pattern } from '#tests/faults/model/match.ts';
 import { SLACK, type Step } from '#tests/faults/model/step.ts';
 import type { EventDate, Offer, Series } from '#tests/faults/model/world.ts';
 import { endsOf, guestsOf, LAST_HOUR, offeredCount, spotsLeft } from './waitlist.ts';
@@ -34,17 +34,11 @@ export const card = (step: Step, date: EventDate) => ({
   guestCount: guestsOf(date).length,
 });
 
-/** The end of an offer: an instant between the earliest and the latest possible one, which is then known. */
-const offerEndsAt = (date: EventDate, offer: Offer): Check => {
+/** The end of an offer. It is known exactly once it was read. */
+function offerEndsAt(date: EventDate, offer: Offer): Check {
   const [earliest, latest] = endsOf(date, offer);
-  return (actual, learned, path) => {
-    const time = Date.parse(String(actual));
-    const isPossible = time >= earliest - SLACK && time <= latest + SLACK;
-    return isPossible
-      ? match(offer.end, actual, learned, path)
-      : `${path} is ${actual}, not ${iso(earliest)} to ${iso(latest)}`;
-  };
-};
+  return between(earliest - SLACK, latest + SLACK, offer.end);
+}
 
 /** One date, as the caller sees it. */
 export function details(step: Step, date: EventDate): Pattern {
