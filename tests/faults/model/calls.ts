@@ -35,6 +35,9 @@ export interface Outcome {
 export function outcomesOf(world: World, call: Call): Outcome[] {
   const outcomes: Outcome[] = [];
   const ways: boolean[][] = [[]];
+  // Reading changes nothing but offers on waitlists, which end with time.
+  const hasOffers = Object.values(world.dates).some(({ waitlist }) => waitlist.some(({ offer }) => offer));
+  const isUnchanged = isRead(call) && !hasOffers;
   for (const choices of ways) {
     let asked = 0;
     const either = () => {
@@ -44,8 +47,7 @@ export function outcomesOf(world: World, call: Call): Outcome[] {
       }
       return choices[asked++] === true;
     };
-    // Reading changes nothing but offers on waitlists, which end with time.
-    const copy = isRead(call) && !call.endpoint.includes('/events/') ? world : structuredClone(world);
+    const copy = isUnchanged ? world : structuredClone(world);
     const fresh = (what: string) => `?${call.number}.${what}`;
     const answer = answerOf({ world: copy, call, now: call.at, me: null, either, fresh });
     outcomes.push({ world: copy, answer });

@@ -1,6 +1,6 @@
 import { isRead } from './calls.ts';
 import { brokenRule } from './rules.ts';
-import { type Answered, explanations, keyOf, type Reply } from './search.ts';
+import { type Answered, distinct, explanations, type Reply } from './search.ts';
 import type { Call, World } from './world.ts';
 
 /**
@@ -56,6 +56,5 @@ function wrongStatus({ number, endpoint }: Call, { status, hasRetryAfter }: Repl
 
 /** After a quiet point, its reads and its mails: calls that have not happened by now never will. */
 export function settle(oracle: Oracle): void {
-  const settled = oracle.worlds.map((world) => ({ ...world, pending: [] }));
-  oracle.worlds = [...new Map(settled.map((world) => [keyOf(world), world])).values()];
+  oracle.worlds = distinct(oracle.worlds.map((world) => ({ ...world, pending: [] })));
 }

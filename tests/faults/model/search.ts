@@ -20,23 +20,37 @@ const MAX_STATES = 20_000;
  * any place between. `reasons` gets what speaks against the others.
  */
 export function explanations(worlds: World[], calls: Answered[], reasons: Set<string>): World[] {
-  const found = new Map<string, World>();
+  const found: World[] = [];
   const seen = new Set<string>();
   const states = worlds.map((world) => ({ world, left: calls }));
   for (let state = states.pop(); state; state = states.pop()) {
     const { world, left } = state;
-    const key = keyOf(world);
-    if (left.length === 0) found.set(key, world);
-    const stateKey = `${left.map(({ call }) => call.number)} ${key}`;
-    if (left.length === 0 || seen.has(stateKey)) continue;
-    if (seen.add(stateKey).size > MAX_STATES) throw new Error('Too many orders are possible.');
-    states.push(...nextStates(world, left, reasons));
+    if (left.length === 0) found.push(world);
+    else if (isNew(seen, state)) states.push(...nextStates(world, left, reasons));
   }
-  return [...found.values()];
+  return distinct(found);
 }
 
+interface State {
+  world: World;
+  left: Answered[];
+}
+
+/** Whether a state has not been seen before. Only orders of several calls lead to the same state twice. */
+function isNew(seen: Set<string>, { world, left }: State): boolean {
+  if (left.length === 1 && pendingFor(world, left).length === 0) return true;
+  const key = `${left.map(({ call }) => call.number)} ${keyOf(world)}`;
+  if (seen.has(key)) return false;
+  if (seen.add(key).size > MAX_STATES) throw new Error('Too many orders are possible.');
+  return true;
+}
+
+/** Worlds that differ in more than the order of their rows. */
+export const distinct = (worlds: World[]): World[] =>
+  worlds.length < 2 ? worlds : [...new Map(worlds.map((world) => [keyOf(world), world])).values()];
+
 /** One step further: one of the calls happens now, or a pending one. */
-function nextStates(world: World, left: Answered[], reasons: Set<string>) {
+function nextStates(world: World, left: Answered[], reasons: Set<string>): State[] {
   const afterCalls = left.flatMap((answered) =>
     worldsAfter(world, answered, reasons).map((next) => ({
       world: next,
@@ -63,14 +77,15 @@ function worldsAfter(world: World, { call, reply }: Answered, reasons: Set<strin
   });
 }
 
-/** The worlds in which a pending call has happened now. */
-export const worldsWith = (world: World, call: Call): World[] =>
-  outcomesOf(world, call)
+/** The worlds in which a pending call has happened now, if that makes a difference. */
+export function worldsWith(world: World, call: Call): World[] {
+  const pending = world.pending.filter(({ number }) => number !== call.number);
+  const unchanged = keyOf({ ...world, pending });
+  return outcomesOf(world, call)
     .filter(({ answer }) => answer.status.some((status) => status < 300))
-    .map(({ world: next }) => ({
-      ...next,
-      pending: next.pending.filter(({ number }) => number !== call.number),
-    }));
+    .map(({ world: next }) => ({ ...next, pending }))
+    .filter((next) => keyOf(next) !== unchanged);
+}
 
 /** The pending calls that can influence the others. The rest is tried when it matters. */
 function pendingFor(world: World, others: Answered[]): Call[] {
@@ -96,7 +111,7 @@ export function exampleReply(world: World, call: Call): Reply {
 }
 
 /** The same text for worlds that differ only in the order of their rows. */
-export const keyOf = (world: World) =>
+const keyOf = (world: World) =>
   JSON.stringify(
     { ...world, mails: world.mails.map((mail) => JSON.stringify(mail)).sort() },
     (_name, value) =>
