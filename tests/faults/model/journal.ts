@@ -72,8 +72,8 @@ export const journalCalls: Handlers<MemberStep> = {
     const { call, fresh } = step;
     const draft = call.body as Draft;
     const entry = ownEntry(step);
+    if (!isValid(draft)) return entry ? refused(400) : refused(400, 404);
     if (!entry) return refused(404);
-    if (!isValid(draft)) return refused(400);
     if (call.ifMatch && call.ifMatch !== entry.updatedAt) return refused(412);
     Object.assign(entry, fieldsOf(draft), { updatedAt: fresh('updatedAt') });
     if (draft.day !== undefined) entry.day = draft.day;

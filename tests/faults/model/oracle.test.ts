@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { observeMails } from './mails.ts';
 import { observe, settle } from './oracle.ts';
 import { reads } from './reads.ts';
-import { createScene, type Scene } from './scene.ts';
+import { createScene, PASSWORD, type Scene } from './scene.ts';
 
 const KEY = '019370a0-0000-7000-8000-000000000001';
 const entry = (content: string) => ({ content, date: '2026-11-02T09:00:00.000Z' });
@@ -55,6 +55,17 @@ describe('an answer that was lost', () => {
       { status: 201, body: { ...listed('e2', ''), content: 'River', updatedAt: 'u' } },
     );
     expect(hearList(scene, [listed('e1', 'River'), listed('e2', 'River')])).toBeNull();
+  });
+
+  it('may leave a session that nobody has the token of', () => {
+    for (const count of [2, 3]) {
+      const scene = createScene();
+      const login = { opens: 'anna/2', body: { loginIdentifier: 'anna', password: PASSWORD } };
+      scene.lose(null, 'POST /auth/login', login);
+      scene.login('anna', 'anna/2');
+      const sessions = Array.from({ length: count }, (_, index) => ({ id: `s${index}` }));
+      expect(scene.hear('anna', 'GET /account/sessions', {}, { status: 200, body: sessions })).toBeNull();
+    }
   });
 
   it('does not multiply the possible worlds of others', () => {

@@ -6,6 +6,10 @@ import type { Call, World } from './world.ts';
 /**
  * What the server may have stored: every world that explains all answers so far. There is one, until an answer is lost
  * or calls overlap; later answers rule the wrong ones out. If none is left, the server has broken a rule.
+ *
+ * A run tells the oracle every exchange (`observe`), in the order of the answers. At a quiet point it makes all `reads` of
+ * all members, twice if answers were lost, compares the mails (`observeMails`), and then calls `settle`. A request that
+ * the network sent twice is two exchanges with different numbers, one of them lost. A refused call has no effects.
  */
 export interface Oracle {
   worlds: World[];
@@ -34,7 +38,8 @@ export function observe(oracle: Oracle, ...exchanges: Exchange[]): string | null
     if (problem) return problem;
     if (reply?.status === 429) continue;
     if (reply && !mayHaveHappened(reply)) answered.push({ call, reply });
-    else if (!isRead(call)) lost.push(call);
+    // Nobody has the token of a session whose answer was lost.
+    else if (!isRead(call)) lost.push({ ...call, opens: undefined });
   }
   const worlds = oracle.worlds.map((world) => ({ ...world, pending: [...world.pending, ...lost] }));
   const reasons = new Set<string>();

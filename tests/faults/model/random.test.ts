@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { createRandom, createServer, randomCall } from './imaginaryServer.ts';
+import { createRandom, createServer } from './imaginaryServer.ts';
 import { observe, settle } from './oracle.ts';
+import { randomCall } from './randomCalls.ts';
 import { reads } from './reads.ts';
 import { createScene } from './scene.ts';
 import type { Reply } from './search.ts';
@@ -62,12 +63,12 @@ function playRandomly(
 }
 
 it.each([1, 2])('finds nothing wrong with a right server, whatever the network does (seed %i)', (seed) => {
-  expect(playRandomly(seed, 48)).toBeNull();
+  expect(playRandomly(seed, 36)).toBeNull();
 });
 
 it('finds a server that loses a write that it has acknowledged', () => {
   let isLost = false;
-  const problem = playRandomly(3, 60, ({ endpoint }, { status }, undo) => {
+  const problem = playRandomly(3, 36, ({ endpoint }, { status }, undo) => {
     if (isLost || status !== 201 || endpoint !== 'POST /sadhana/logs') return;
     isLost = true;
     undo();

@@ -87,8 +87,8 @@ export const communityCalls: Handlers<MemberStep> = {
     const { name, description, privacy } = step.call.body as Record<string, string>;
     const community = communityOf(step);
     if (!community) return refused(404);
+    if (!name?.trim() || !description?.trim()) return refused(400, 403);
     if (!isGuideOrAdmin(community, step.me)) return refused(403);
-    if (!name?.trim() || !description?.trim()) return refused(400);
     if (privacy !== community.privacy) throw new Error('The model does not know changes of privacy.');
     Object.assign(community, { name: name.trim(), description: description.trim() });
     return ok(shown(step, community));

@@ -77,8 +77,8 @@ function decide(step: MemberStep, community: Community): Answer {
   const { world, call, me, now } = step;
   const { subject, action, days = 0, words } = call.body as Record<string, unknown>;
   const user = world.users[(subject as { id: string }).id];
+  if (!words) return refused(400, 403, 404);
   if (!isGuideOrAdmin(community, me)) return refused(403, 404);
-  if (!words) return refused(400);
   if (!user) return refused(404);
   if (user.id === me.id) return refusedSomehow;
   // Cases about guides are for admins. Whether somebody who is no member can be excluded is not said.

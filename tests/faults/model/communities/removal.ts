@@ -1,5 +1,5 @@
-import { fill } from '#tests/faults/model/events/waitlist.ts';
-import type { Step } from '#tests/faults/model/step.ts';
+import { fill, takeOff } from '#tests/faults/model/events/waitlist.ts';
+import { mail, type Step } from '#tests/faults/model/step.ts';
 import type { Community, EventDate, User, World } from '#tests/faults/model/world.ts';
 import { datesOf } from './access.ts';
 
@@ -8,7 +8,7 @@ import { datesOf } from './access.ts';
 /** A spot that comes free goes to whoever waits. */
 export function freeSpots(step: Step, date: EventDate, user: string) {
   date.booked = date.booked.filter((id) => id !== user);
-  date.waitlist = date.waitlist.filter((waiting) => waiting.user !== user);
+  takeOff(step, date, user);
   fill(step, date, step.now);
 }
 
@@ -22,7 +22,14 @@ export function dropMember(step: Step, community: Community, user: string, loses
 
 export function deleteCommunity(world: World, id: string) {
   const series = Object.values(world.series).filter(({ community }) => community === id);
-  for (const { id: seriesId } of series) deleteSeries(world, seriesId);
+  for (const { id: seriesId, title } of series) {
+    // Whether those who have booked are told is not said.
+    const booked = Object.values(world.dates).flatMap((date) =>
+      date.series === seriesId ? date.booked : [],
+    );
+    for (const user of booked) mail(world, world.users[user]?.email ?? '', 'cancelled', title, true);
+    deleteSeries(world, seriesId);
+  }
   for (const text of Object.values(world.texts)) if (text.community === id) delete world.texts[text.id];
   delete world.communities[id];
 }
@@ -33,7 +40,7 @@ export function deleteSeries(world: World, id: string) {
 }
 
 /** `DELETE /account`: what is private goes, texts stay without an author, communities pass to the longest member. */
-export function removeAccount(step: Step, { id }: User) {
+export function removeAccount(step: Step, { id, email }: User) {
   const { world } = step;
   const rows = [world.entries, world.logs, world.rests];
   for (const table of rows) for (const row of Object.values(table)) if (row.user === id) delete table[row.id];
@@ -43,6 +50,8 @@ export function removeAccount(step: Step, { id }: User) {
   for (const series of Object.values(world.series)) if (series.guide === id) series.guide = null;
   for (const community of Object.values(world.communities)) passOn(world, community, id);
   for (const user of Object.values(world.users)) user.muted = user.muted.filter((muted) => muted !== id);
+  // Whether mails that wait are still sent is not said.
+  for (const waiting of world.mails) if (waiting.to === email) waiting.isOptional = true;
   delete world.users[id];
 }
 

@@ -111,8 +111,8 @@ function change(step: MemberStep): Answer {
   const { community, text } = found;
   if (!text) return mayRead(community, me) ? refused(404) : refused(403, 404);
   const isAllowed = text.author === me.id || (!text.post && isGuide(community, me));
+  if (!content) return refused(400, 403);
   if (!isAllowed || !mayWrite(step, community, me)) return refused(403);
-  if (!content) return refused(400);
   if (call.ifMatch && call.ifMatch !== text.updatedAt) return refused(412);
   Object.assign(text, { content, updatedAt: fresh('updatedAt') });
   return ok(shown(step, community, text));

@@ -20,7 +20,7 @@ import {
 } from '#tests/faults/model/step.ts';
 import type { Community, EventDate } from '#tests/faults/model/world.ts';
 import { card, details } from './eventViews.ts';
-import { fill, guestsOf, LAST_HOUR, spotsLeft } from './waitlist.ts';
+import { fill, guestsOf, LAST_HOUR, spotsLeft, takeOff } from './waitlist.ts';
 
 /** Bookings, guests and the calls of the waitlist: api.md, “Events”, and events.md, section 3. */
 
@@ -49,7 +49,7 @@ function book(step: MemberStep, date: EventDate, community: Community): Answer {
   if (isRefused(step, community)) return refused(403);
   const place = date.waitlist.find(({ user }) => user === me.id);
   if (hasEnded || (!place?.offer && spotsLeft(date) === 0)) return refused(409);
-  date.waitlist = date.waitlist.filter((other) => other !== place);
+  takeOff(step, date, me.id);
   date.booked.push(me.id);
   return ok(details(step, date));
 }
@@ -112,7 +112,7 @@ export const bookingCalls: Handlers<MemberStep> = {
   'POST /events/occurrences/{id}/cancel-booking': onDate(giveBack),
   'POST /events/occurrences/{id}/waitlist': onDate(joinWaitlist),
   'POST /events/occurrences/{id}/waitlist/leave': onDate((step, date) => {
-    date.waitlist = date.waitlist.filter(({ user }) => user !== step.me.id);
+    takeOff(step, date, step.me.id);
     fill(step, date, step.now);
     return ok(details(step, date));
   }),

@@ -1,4 +1,10 @@
-import { isGuideOrAdmin, mayRead } from '#tests/faults/model/communities/access.ts';
+import {
+  isAdmin,
+  isBanned,
+  isGuideOrAdmin,
+  mayRead,
+  membershipOf,
+} from '#tests/faults/model/communities/access.ts';
 import { between, type Check, listOf, oneOf, type Pattern } from '#tests/faults/model/match.ts';
 import { SLACK, type Step } from '#tests/faults/model/step.ts';
 import type { EventDate, Offer, Series } from '#tests/faults/model/world.ts';
@@ -40,6 +46,13 @@ function offerEndsAt(date: EventDate, offer: Offer): Check {
   return between(earliest - SLACK, latest + SLACK, offer.end);
 }
 
+/** Whether admins book in private communities, and excluded people in public ones, is not said. */
+function mayBook({ world, me }: Step, series: Series | undefined): boolean {
+  const community = world.communities[series?.community ?? ''];
+  if (!community || !me || isBanned(community, me)) return false;
+  return membershipOf(community, me) !== null || !isAdmin(me);
+}
+
 /** One date, as the caller sees it. */
 export function details(step: Step, date: EventDate): Pattern {
   const { world, me, now } = step;
@@ -61,7 +74,11 @@ export function details(step: Step, date: EventDate): Pattern {
           ? undefined
           : spotsLeft(date) === 0 && now < date.start - LAST_HOUR,
     },
-    can: { book: me && !isNearLimit ? now < date.end : undefined, edit: isEditor, delete: isEditor },
+    can: {
+      book: me && !isNearLimit && mayBook(step, series) ? now < date.end : undefined,
+      edit: isEditor,
+      delete: isEditor,
+    },
   };
 }
 

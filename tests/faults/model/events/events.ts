@@ -26,7 +26,7 @@ import {
 import type { EventDate, Series } from '#tests/faults/model/world.ts';
 import { bookingCalls, openBookingCalls } from './bookings.ts';
 import { card, mayEdit, seriesDetails, seriesOf } from './eventViews.ts';
-import { fill, guestsOf } from './waitlist.ts';
+import { fill, guestsOf, withdrawMail } from './waitlist.ts';
 
 /** Series and their dates: api.md, “Events”, and events.md, section 1. Only daily and weekly series, in UTC. */
 
@@ -100,8 +100,10 @@ function cancelDate(step: MemberStep): Answer {
   const hasBegun = date.start <= now + SLACK;
   if (hasBegun && step.either()) return refusedSomehow;
   tell(step, date, 'cancelled', hasBegun);
-  for (const { user } of date.waitlist)
+  for (const { user } of date.waitlist) {
     mail(world, world.users[user]?.email ?? '', 'cancelled', date.title, true);
+    withdrawMail(world, date, user);
+  }
   date.isCancelled = true;
   return noContent;
 }
@@ -164,8 +166,8 @@ export const eventCalls: Handlers<MemberStep> = {
     const { title, description, location, capacity } = step.call.body as Record<string, string>;
     const series = seriesOf(step);
     if (!series) return refused(404);
+    if (!title?.trim() || !description?.trim()) return refused(400, 403);
     if (!mayEdit(step, series)) return refused(403);
-    if (!title?.trim() || !description?.trim()) return refused(400);
     Object.assign(series, {
       title: title.trim(),
       description: description.trim(),

@@ -1,5 +1,5 @@
 import { HOUR, isKnownEnd, mail, SLACK, type Step } from '#tests/faults/model/step.ts';
-import type { EventDate, Offer } from '#tests/faults/model/world.ts';
+import type { EventDate, Offer, World } from '#tests/faults/model/world.ts';
 
 /** Spots and the waitlist: events.md, section 3. The events of this model are in UTC. */
 
@@ -31,6 +31,18 @@ export function endsOf(date: EventDate, { from, to, end }: Offer): [number, numb
   if (isKnownEnd(end)) return [Date.parse(end), Date.parse(end)];
   const ends = [from - SLACK, from, to, to + SLACK].map((time) => offerEnd(date, time));
   return [Math.min(...ends), Math.max(...ends)];
+}
+
+export function takeOff({ world }: Step, date: EventDate, user: string): void {
+  date.waitlist = date.waitlist.filter((waiting) => waiting.user !== user);
+  withdrawMail(world, date, user);
+}
+
+/** A mail about an offer that is over may never be sent. */
+export function withdrawMail(world: World, date: EventDate, user: string): void {
+  const email = world.users[user]?.email;
+  for (const sent of world.mails)
+    if (sent.to === email && sent.kind === 'offer' && sent.words === date.title) sent.isOptional = true;
 }
 
 /** Offers the free spots to those who have waited longest. `since` is when the first of them can have come free. */
@@ -65,7 +77,7 @@ export function endOffers(step: Step): void {
       });
       if (!over?.offer) break;
       const [earliest] = endsOf(date, over.offer);
-      date.waitlist = date.waitlist.filter((waiting) => waiting !== over);
+      takeOff(step, date, over.user);
       fill(step, date, Math.max(earliest, over.offer.from));
     }
   }

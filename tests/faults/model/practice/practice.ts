@@ -23,12 +23,12 @@ const isDay = (text: unknown): text is string =>
 const practiceOf = (world: World, id: string) => world.practices.find((practice) => practice.id === id);
 const logsOf = (world: World, user: string) => Object.values(world.logs).filter((log) => log.user === user);
 
-function isValid({ world, now }: MemberStep, { practiceId, date, value }: Draft): boolean {
+function isValid({ world, now, either }: MemberStep, { practiceId, date, value }: Draft): boolean {
   const max = practiceOf(world, practiceId)?.type === 'time' ? 1_440 : 1_000_000;
-  const isInFuture = date > dayOf(now + DAY);
-  return (
-    isDay(date) && !isInFuture && practiceOf(world, practiceId) !== undefined && value >= 1 && value <= max
-  );
+  // At midnight, both days are right.
+  const [latest = '', orLater = ''] = [now - SLACK, now + SLACK].map((time) => dayOf(time + DAY));
+  if (date > orLater || (date > latest && either())) return false;
+  return isDay(date) && practiceOf(world, practiceId) !== undefined && value >= 1 && value <= max;
 }
 
 const fieldsOf = ({ practiceId, date, value, sankalpa, notes }: Draft) => ({
@@ -61,8 +61,8 @@ export const practiceCalls: Handlers<MemberStep> = {
   'PUT /sadhana/logs/{id}': (step) => {
     const draft = step.call.body as unknown as Draft;
     const log = ownLog(step);
+    if (!isValid(step, draft)) return log ? refused(400) : refused(400, 404);
     if (!log) return refused(404);
-    if (!isValid(step, draft)) return refused(400);
     Object.assign(log, fieldsOf(draft));
     return ok(shown(log));
   },
