@@ -63,12 +63,12 @@ function playRandomly(
 }
 
 it.each([1, 2])('finds nothing wrong with a right server, whatever the network does (seed %i)', (seed) => {
-  expect(playRandomly(seed, 36)).toBeNull();
+  expect(playRandomly(seed, 24)).toBeNull();
 });
 
 it('finds a server that loses a write that it has acknowledged', () => {
   let isLost = false;
-  const problem = playRandomly(3, 36, ({ endpoint }, { status }, undo) => {
+  const problem = playRandomly(3, 24, ({ endpoint }, { status }, undo) => {
     if (isLost || status !== 201 || endpoint !== 'POST /sadhana/logs') return;
     isLost = true;
     undo();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createScene, type Scene } from '#tests/faults/model/scene.ts';
+import { createScene, PASSWORD, type Scene } from '#tests/faults/model/scene.ts';
 
 const DAY = 86_400_000;
 type Params = { id: string };
@@ -83,6 +83,22 @@ describe('members', () => {
     expect(post(scene, 'ben', params).status).toBe(403);
     scene.wait(2 * DAY);
     expect(post(scene, 'ben', params).status).toBe(201);
+  });
+
+  it('leave their words and their communities behind when they delete their account', () => {
+    const scene = createScene();
+    const params = scene.community('public', 'ben', 'cleo');
+    post(scene, 'anna', params);
+    scene.play('anna', 'POST /journal', { body: { content: 'River', date: '2026-11-02T09:00:00Z' } });
+    const remove = (password: string) => scene.play('anna', 'DELETE /account', { body: { password } }).status;
+    expect([remove('wrong words'), remove(PASSWORD)]).toEqual([400, 204]);
+    expect(scene.play('anna', 'GET /account').status).toBe(401);
+    expect(postsOf(scene, 'ben', params).body).toMatchObject({
+      items: [{ authorId: null, content: 'Words' }],
+    });
+    expect(scene.play('ben', 'GET /communities/{id}', { params }).body).toMatchObject({
+      ...{ memberCount: 2, membership: 'guide' },
+    });
   });
 
   it('mute others, and only they see it', () => {

@@ -42,17 +42,21 @@ export function deleteSeries(world: World, id: string) {
 /** `DELETE /account`: what is private goes, texts stay without an author, communities pass to the longest member. */
 export function removeAccount(step: Step, { id, email }: User) {
   const { world } = step;
-  const rows = [world.entries, world.logs, world.rests];
-  for (const table of rows) for (const row of Object.values(table)) if (row.user === id) delete table[row.id];
-  world.cadences = world.cadences.filter(({ user }) => user !== id);
+  deletePrivate(world, id);
   for (const date of Object.values(world.dates)) freeSpots(step, date, id);
   for (const text of Object.values(world.texts)) if (text.author === id) text.author = null;
   for (const series of Object.values(world.series)) if (series.guide === id) series.guide = null;
   for (const community of Object.values(world.communities)) passOn(world, community, id);
   for (const user of Object.values(world.users)) user.muted = user.muted.filter((muted) => muted !== id);
   // Whether mails that wait are still sent is not said.
-  for (const waiting of world.mails) if (waiting.to === email) waiting.isOptional = true;
+  for (const waiting of world.mails) waiting.isOptional ||= waiting.to === email;
   delete world.users[id];
+}
+
+function deletePrivate(world: World, id: string) {
+  for (const rows of [world.entries, world.logs, world.rests])
+    for (const row of Object.values(rows)) if (row.user === id) delete rows[row.id];
+  world.cadences = world.cadences.filter(({ user }) => user !== id);
 }
 
 /** A community whose only guide this was passes to the longest member, or goes if there is none. */
