@@ -23,10 +23,10 @@ const forMembers: Handlers<MemberStep> = {
 
 export const isRead = (call: Call) => call.endpoint.startsWith('GET ');
 
-/** Whether the model knows an endpoint. */
-export const isKnown = (endpoint: string) => endpoint in forAnyone || endpoint in forMembers;
+/** The endpoints that the model knows: those that a schedule may draw from. */
+export const KNOWN_ENDPOINTS = [...Object.keys(forAnyone), ...Object.keys(forMembers)];
 
-export interface Outcome {
+interface Outcome {
   world: World;
   answer: Answer;
 }

@@ -1,4 +1,4 @@
-import { isUnknown, listOf, type Pattern } from './match.ts';
+import { listOf, type Pattern } from './match.ts';
 import { created, DAY, type Handlers, type MemberStep, noContent, ok, refused } from './step.ts';
 import type { Entry, World } from './world.ts';
 
@@ -78,8 +78,7 @@ export const journalCalls: Handlers<MemberStep> = {
     Object.assign(entry, fieldsOf(draft), { updatedAt: fresh('updatedAt') });
     if (draft.day !== undefined) entry.day = draft.day;
     // What becomes of a day that was kept and is now too far from the date is not said.
-    else if (entry.day && !isUnknown(entry.day) && !isNear(entry.day, entry.date) && step.either())
-      entry.day = null;
+    else if (entry.day && !isNear(entry.day, entry.date) && step.either()) entry.day = null;
     return ok(whole(entry));
   },
   'DELETE /journal/{id}': (step) => {

@@ -33,8 +33,9 @@ const fits = ({ to, kind, words }: Mail, mail: SentMail) => {
 
 /** The first difference between the mails of a world and those that were sent. */
 function differenceOf(world: World, sent: SentMail[], isIgnored: (mail: SentMail) => boolean): string | null {
-  // The expected ones are taken first, and those that are recognized by more than their words before the others.
-  const weight = ({ kind, isOptional }: Mail) => Number(isOptional) * 2 + Number(!KINDS[kind]);
+  // The expected ones are taken before the optional ones, and those that are easy to recognize before the others.
+  const isVague = (kind: string) => !KINDS[kind] || kind === 'alreadyRegistered';
+  const weight = ({ kind, isOptional }: Mail) => Number(isOptional) * 2 + Number(isVague(kind));
   const open = [...world.mails].sort((a, b) => weight(a) - weight(b));
   for (const mail of sent) {
     const index = open.findIndex((expected) => fits(expected, mail));

@@ -52,25 +52,23 @@ function communityReads(world: World, user: User | null, at: number): Read[] {
     const known = dates.filter((date) => !isUnknown(date.id));
     const start = new Date(Math.min(...dates.map((date) => date.start), at)).toISOString();
     const end = new Date(Date.parse(start) + 400 * DAY).toISOString();
+    // Those who may not read are refused everywhere in the same way: one read of each kind is enough.
+    const isReadable = mayRead(community, user);
+    const some = <T>(rows: T[]) => (isReadable ? rows : rows.slice(0, 1));
     const reading: Read[] = [
       { endpoint: 'GET /communities/{id}', params },
       { endpoint: 'GET /communities/{id}/posts', params, query: { limit: '100' } },
       { endpoint: 'GET /events/communities/{id}/occurrences', params, query: { start, end } },
-      ...posts.map(({ id: postId }) => ({
-        endpoint: 'GET /communities/{id}/posts/{postId}',
-        params: { id, postId },
-      })),
-      ...posts.map(({ id: postId }) => ({
-        endpoint: 'GET /communities/{id}/posts/{postId}/replies',
-        params: { id, postId },
-        query: { limit: '100' },
-      })),
-      ...known.map((date) => ({ endpoint: 'GET /events/occurrences/{id}', params: { id: date.id } })),
+      ...some(posts).flatMap(({ id: postId }) => [
+        { endpoint: 'GET /communities/{id}/posts/{postId}', params: { id, postId } },
+        {
+          endpoint: 'GET /communities/{id}/posts/{postId}/replies',
+          params: { id, postId },
+          query: { limit: '100' },
+        },
+      ]),
+      ...some(known).map((date) => ({ endpoint: 'GET /events/occurrences/{id}', params: { id: date.id } })),
     ];
-    // Those who may not read are refused everywhere in the same way: one read of each kind is enough for them.
-    const isInside = user !== null && mayRead(community, user);
-    if (!isInside)
-      return user ? [...reading, { endpoint: 'GET /communities/{id}/members', params }] : reading;
     const members: Read[] = [
       { endpoint: 'GET /communities/{id}/members', params, query: { limit: '200' } },
       { endpoint: 'GET /communities/{id}/deleted', params, query: { limit: '100' } },
@@ -82,6 +80,6 @@ function communityReads(world: World, user: User | null, at: number): Read[] {
         .filter(({ isCancelled }) => !isCancelled)
         .map((date) => ({ endpoint: 'GET /events/occurrences/{id}/waitlist', params: { id: date.id } })),
     ];
-    return [...reading, ...members, ...(isGuideOrAdmin(community, user) ? guides : [])];
+    return [...reading, ...(user ? members : []), ...(isGuideOrAdmin(community, user) ? guides : [])];
   });
 }

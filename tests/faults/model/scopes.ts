@@ -6,27 +6,42 @@ import type { Call, User, World } from './world.ts';
  * with a path of the other. The last one is what it writes.
  */
 export function scopesOf(world: World, call: Call): string[] {
-  if (call.endpoint === 'DELETE /account') return [''];
   const user = call.as === null ? undefined : world.sessions[call.as]?.user;
-  return [...(user ? [`account/${user}`] : []), writtenBy(world, call, user)];
+  const own = user ? [`account/${user}`] : [];
+  const path = call.endpoint.split(' ')[1] ?? '';
+  if (/^\/(auth|account|admin)/.test(path)) return [...own, ...accountScopes(world, call, user)];
+  if (path.startsWith('/journal')) return [...own, `journal/${user}`];
+  if (path.startsWith('/sadhana')) return [...own, `practice/${user}`];
+  return [...own, communityScope(world, call)];
 }
 
 export const overlap = (a: string, b: string) =>
   a === '' || b === '' || `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`);
 
-const OWN_ACCOUNT = /^\/auth\/logout|^\/account\/(change-password|mutes|sessions)/;
+/** Signups are apart, since nobody but their own calls and mails shows them. */
+function accountScopes(world: World, call: Call, user: string | undefined): string[] {
+  const { endpoint, body = {}, link, params } = call;
+  switch (endpoint) {
+    case 'DELETE /account':
+      return [''];
+    case 'POST /auth/signup':
+    case 'POST /auth/verify-email':
+    case 'POST /auth/request-password-reset':
+      return ['account', 'signup'];
+    case 'POST /auth/login':
+      return ['signup', `account/${userNamed(world, String(body.loginIdentifier))}`];
+    case 'POST /auth/reset-password':
+      return ['signup', `account/${userNamed(world, link?.of ?? '')}`];
+    case 'PUT /account':
+      return ['signup', 'account', `account/${user}`];
+    case 'PUT /admin/users/{id}/role':
+      return ['account', `account/${params?.id}`];
+    default:
+      return [`account/${user}`];
+  }
+}
 
-function writtenBy(
-  world: World,
-  { endpoint, params = {}, body = {} }: Call,
-  user: string | undefined,
-): string {
-  const path = endpoint.split(' ')[1] ?? '';
-  if (path.startsWith('/journal')) return `journal/${user}`;
-  if (path.startsWith('/sadhana')) return `practice/${user}`;
-  if (OWN_ACCOUNT.test(path)) return `account/${user}`;
-  if (path === '/auth/login') return `account/${userNamed(world, String(body.loginIdentifier))}`;
-  if (/^\/(auth|account|admin)/.test(path)) return 'account';
+function communityScope(world: World, { params = {}, body = {} }: Call): string {
   const series = world.series[world.dates[params.id ?? '']?.series ?? params.id ?? ''];
   const community = series?.community ?? params.id ?? String(body.communityId ?? '');
   return community && !isUnknown(community) ? `community/${community}` : 'community';

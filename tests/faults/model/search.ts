@@ -28,7 +28,17 @@ export function explanations(worlds: World[], calls: Answered[], reasons: Set<st
     if (left.length === 0) found.push(world);
     else if (isNew(seen, state)) states.push(...nextStates(world, left, reasons));
   }
-  return distinct(found);
+  return distinct(found.map((world) => resolved(world, calls)));
+}
+
+/** After a quiet point, what a read would have shown has happened before it, or never will. */
+function resolved(world: World, calls: Answered[]): World {
+  const influential = pendingFor(
+    world,
+    calls.filter(({ call }) => call.isQuiet),
+  );
+  if (influential.length === 0) return world;
+  return { ...world, pending: world.pending.filter((call) => !influential.includes(call)) };
 }
 
 interface State {

@@ -148,8 +148,9 @@ export const accountCalls: Handlers<MemberStep> = {
     return noContent;
   },
   'DELETE /account/mutes/{userId}': ({ call, me }) => {
+    if (!me.muted.includes(call.params?.userId ?? '')) return { status: [204, 404] };
     me.muted = me.muted.filter((id) => id !== call.params?.userId);
-    return { status: [204, 404] };
+    return noContent;
   },
   'PUT /admin/users/{id}/role': (step) => {
     const user = step.world.users[step.call.params?.id ?? ''];

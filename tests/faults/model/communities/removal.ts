@@ -6,7 +6,7 @@ import { datesOf } from './access.ts';
 /** What goes with a membership, a community or an account. */
 
 /** A spot that comes free goes to whoever waits. */
-export function freeSpots(step: Step, date: EventDate, user: string) {
+function freeSpots(step: Step, date: EventDate, user: string) {
   date.booked = date.booked.filter((id) => id !== user);
   takeOff(step, date, user);
   fill(step, date, step.now);

@@ -78,7 +78,7 @@ function addDate({ world, fresh }: Step, series: Series, start: number, end: num
   return world.dates[id];
 }
 
-/** Tells those who have a spot. One mail tells several people's dates of a series, so that later ones are optional. */
+/** Tells those who have a spot. One mail may tell somebody about several dates, so that later ones are optional. */
 function tell({ world }: Step, date: EventDate, kind: string, isOptional = false) {
   const members = date.booked.map((id) => world.users[id]?.email ?? '');
   for (const to of [...members, ...guestsOf(date).map(({ email }) => email)]) {

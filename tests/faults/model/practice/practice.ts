@@ -94,7 +94,7 @@ export const practiceCalls: Handlers<MemberStep> = {
     return ok(oneOf(...figures));
   },
   'PUT /sadhana/settings': ({ call, me }) => {
-    const hour = call.body?.dayStartsAt;
+    const hour = call.body?.dayStartsAt ?? 0;
     if (typeof hour !== 'number' || !(hour >= 0 && hour <= 12)) return refused(400);
     me.dayStartsAt = hour;
     return ok({ dayStartsAt: hour });

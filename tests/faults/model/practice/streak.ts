@@ -4,7 +4,7 @@ import { addDays } from '#tests/faults/model/step.ts';
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
-export interface PracticeLife {
+interface PracticeLife {
   /** The days with a log, each once, in any order. */
   days: string[];
   cadences: { from: string; weekdays: string[] }[];
