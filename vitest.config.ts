@@ -24,7 +24,11 @@ const LIMITS = {
  */
 const SERVER = { isolate: false, setupFiles: 'tests/support/servers/quickHashes.ts', ...LIMITS };
 
-const SERVER_TESTS = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tests/{api,faults,processes}/**/*.test.ts'];
+const SERVER_TESTS = [
+  'server/**/*.test.ts',
+  'contract/**/*.test.ts',
+  'tests/{api,faults,processes}/**/*.test.ts',
+];
 const ISOLATED = ['server/platform/database/embedded/embedded.test.ts'];
 
 /**
