@@ -1,6 +1,7 @@
 import { type Random, randomInteger } from '#tests/kills/random.ts';
 import { isUnknown } from './model/match.ts';
-import { addDays, type Call, dayOf, type User, type World } from './model/world.ts';
+import { addDays, DAY, dayOf, HOUR } from './model/step.ts';
+import type { Call, User, World } from './model/world.ts';
 
 /** A call that a member makes, without what the run adds to each call. */
 export type Drawn = Pick<Call, 'endpoint' | 'params' | 'query' | 'body' | 'ifMatch'>;
@@ -48,7 +49,7 @@ const versionOf = (random: Random, updatedAt: string): { ifMatch?: string } => {
 };
 
 const entryDraft = ({ random, now }: Choice) => ({
-  date: new Date(now - randomInteger(random, 0, 3) * 86_400_000).toISOString(),
+  date: new Date(now - randomInteger(random, 0, 3) * DAY).toISOString(),
   content: chance(random, 0.05) ? ' ' : words(random, 4),
   ...(chance(random, 0.5) && { title: words(random, 2) }),
   ...(chance(random, 0.3) && { tags: [words(random, 1), words(random, 1)] }),
@@ -71,6 +72,45 @@ const inCommunity =
     const found = community(choice);
     return found ? { endpoint, params: { id: found.id }, ...(bodyOf && { body: bodyOf(choice) }) } : null;
   };
+
+/** A call about a post. */
+function onPost(endpoint: string, hasContent: boolean): Action {
+  return ({ random, world }) => {
+    const post = known(
+      random,
+      Object.values(world.texts).filter((text) => text.post === null),
+    );
+    if (!post) return null;
+    const params = { id: post.community, postId: post.id };
+    return hasContent ? { endpoint, params, body: { content: words(random, 4) } } : { endpoint, params };
+  };
+}
+
+/** A call about one date of an event. */
+function onDate(endpoint: string): Action {
+  return ({ random, world }) => {
+    const date = known(random, Object.values(world.dates));
+    return date ? { endpoint, params: { id: date.id } } : null;
+  };
+}
+
+/** An event of a community, mostly of one's own. Few spots, so that they run out. */
+function seriesDraft({ random, world, me, now }: Choice): Drawn | null {
+  const own = Object.values(world.communities).filter(({ members }) =>
+    members.some(({ user, role }) => user === me.id && role === 'guide'),
+  );
+  const found = known(random, chance(random, 0.9) ? own : Object.values(world.communities));
+  if (!found) return null;
+  const start = now + randomInteger(random, 2, 200) * HOUR;
+  return {
+    endpoint: 'POST /events/series',
+    body: {
+      ...{ communityId: found.id, title: words(random, 3), description: words(random, 4), timezone: 'UTC' },
+      ...{ startTime: new Date(start).toISOString(), endTime: new Date(start + HOUR).toISOString() },
+      capacity: randomInteger(random, 0, 3),
+    },
+  };
+}
 
 const communityDraft = ({ random }: Choice) => ({
   name: words(random, 2),
@@ -172,13 +212,45 @@ const ACTIONS: readonly [weight: number, action: Action][] = [
   ],
 ];
 
-const TOTAL_WEIGHT = ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
+/** The calls about posts, replies and what was deleted. */
+const TEXT_ACTIONS: readonly [weight: number, action: Action][] = [
+  [6, inCommunity('POST /communities/{id}/posts', ({ random }) => ({ content: words(random, 5) }))],
+  [5, onPost('POST /communities/{id}/posts/{postId}/replies', true)],
+  [3, onPost('PUT /communities/{id}/posts/{postId}', true)],
+  [2, onPost('DELETE /communities/{id}/posts/{postId}', false)],
+  [
+    3,
+    ({ random, world }) => {
+      const text = known(
+        random,
+        Object.values(world.texts).filter(({ deleted }) => deleted !== null),
+      );
+      if (!text) return null;
+      const params = { id: text.community, itemId: text.id };
+      return { endpoint: 'POST /communities/{id}/deleted/{itemId}/restore', params };
+    },
+  ],
+];
+
+/** The calls about events and their dates. */
+const EVENT_ACTIONS: readonly [weight: number, action: Action][] = [
+  [3, (choice) => seriesDraft(choice)],
+  [10, onDate('POST /events/occurrences/{id}/book')],
+  [4, onDate('POST /events/occurrences/{id}/cancel-booking')],
+  [5, onDate('POST /events/occurrences/{id}/waitlist')],
+  [1, onDate('POST /events/occurrences/{id}/waitlist/leave')],
+  [1, onDate('DELETE /events/occurrences/{id}')],
+];
+
+const ALL_ACTIONS = [...ACTIONS, ...TEXT_ACTIONS, ...EVENT_ACTIONS];
+
+const TOTAL_WEIGHT = ALL_ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
 
 /** Draws a call that writes. There is always one. */
 export function drawCall(choice: Choice): Drawn {
   for (;;) {
     let left = choice.random() * TOTAL_WEIGHT;
-    for (const [weight, action] of ACTIONS) {
+    for (const [weight, action] of ALL_ACTIONS) {
       left -= weight;
       if (left >= 0) continue;
       const drawn = action(choice);

@@ -1,9 +1,11 @@
 import { createRandom } from '#tests/kills/random.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { drawCall } from './actions.ts';
+import { observeMails, type SentMail } from './model/mails.ts';
 import { createOracle, type Exchange, type Oracle, observe, settle } from './model/oracle.ts';
-import { type Call, createWorld, DAY, type User } from './model/world.ts';
-import { readsOf } from './reads.ts';
+import { reads } from './model/reads.ts';
+import { DAY } from './model/step.ts';
+import { type Call, createWorld, type User } from './model/world.ts';
 import { type DrawnCall, MEMBERS, type Step } from './steps.ts';
 import type { FaultWorld } from './world.ts';
 
@@ -21,8 +23,10 @@ interface Run {
   /** The tokens of the sessions by their names. */
   tokens: Map<string, string>;
   members: User[];
-  /** The number of the next call. */
-  next: number;
+  /** The number of the last call. */
+  last: number;
+  /** How many mails have been compared. */
+  comparedMails: number;
 }
 
 /** Makes the steps of a run in a new world. Returns the first that shows something wrong; null if there is none. */
@@ -68,7 +72,14 @@ async function start(world: FaultWorld): Promise<Run> {
   );
   const endsAt = world.now().epochMilliseconds + 30 * DAY;
   for (const { id, username } of members) model.sessions[username] = { user: id, endsAt };
-  return { world, oracle: createOracle(model), tokens, members, next: 1 };
+  return {
+    world,
+    oracle: createOracle(model),
+    tokens,
+    members,
+    last: 0,
+    comparedMails: world.mails.mails.length,
+  };
 }
 
 async function make(run: Run, step: Step): Promise<string | null> {
@@ -118,8 +129,8 @@ function callOf(run: Run, { member, seed }: DrawnCall): Call {
 
 /** The number and the time of the next call. */
 function numbered(run: Run): { number: number; at: number } {
-  run.next += 1;
-  return { number: run.next, at: run.world.now().epochMilliseconds };
+  run.last += 1;
+  return { number: run.last, at: run.world.now().epochMilliseconds };
 }
 
 /** A UUID (version 8, RFC 9562) that is the same for the same seed. */
@@ -150,18 +161,52 @@ async function send(run: Run, call: Call, fault?: DrawnCall['fault']): Promise<E
   return reply.status === 0 ? null : reply;
 }
 
-/** Compares everything that each member sees with the model. */
+/** Compares everything that members and visitors see, and the mails, with the model. */
 async function compareAll(run: Run): Promise<string | null> {
-  run.world.mails.setRefusing(false);
-  for (const me of run.members) {
-    const [model] = run.oracle.worlds;
-    if (!model) throw new Error('No world is possible.');
-    for (const read of readsOf(model, me, run.world.now().epochMilliseconds)) {
-      const call: Call = { ...numbered(run), as: me.username, isQuiet: true, ...read };
-      const problem = observe(run.oracle, { call, reply: await send(run, call) });
-      if (problem) return problem;
+  const { world, oracle, members } = run;
+  world.mails.setRefusing(false);
+  for (const as of [...members.map(({ username }) => username), null]) {
+    const asked = new Set<string>();
+    // What a lost call has made has an id only after the lists were read, so that there may be more to read then.
+    for (let isDone = false; !isDone; ) {
+      const calls = reads(oracle, as, run.last + 1, world.now().epochMilliseconds);
+      const open = calls.filter((call) => !asked.has(placeOf(call)));
+      isDone = open.length === 0;
+      for (const call of open) {
+        asked.add(placeOf(call));
+        run.last = Math.max(run.last, call.number);
+        const problem = observe(oracle, { call, reply: await send(run, call) });
+        if (problem) return `${problem}\n${JSON.stringify(call)}`;
+      }
     }
   }
-  settle(run.oracle);
-  return null;
+  const problem = await compareMails(run);
+  if (!problem) settle(oracle);
+  return problem;
+}
+
+const placeOf = ({ endpoint, params, query }: Call) => JSON.stringify([endpoint, params, query]);
+
+/** How long mails may take after the last fault. */
+const MAILS_WITHIN_MS = 60_000;
+
+/** Mails that other causes than calls have. */
+const isWork = ({ subject }: SentMail) => /waiting|tomorrow|letter/i.test(subject);
+
+async function compareMails(run: Run): Promise<string | null> {
+  const { mails } = run.world.mails;
+  const end = performance.now() + MAILS_WITHIN_MS;
+  for (;;) {
+    const sent = mails.slice(run.comparedMails).map(({ to, messageId, subject, text }) => ({
+      to: to?.[0]?.address ?? '',
+      ...{ messageId: messageId ?? '', subject: subject ?? '', text: text ?? '' },
+    }));
+    const problem = observeMails(run.oracle, sent, isWork);
+    if (!problem) {
+      run.comparedMails += sent.length;
+      return null;
+    }
+    if (performance.now() > end) return problem;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }

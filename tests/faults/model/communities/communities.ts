@@ -37,7 +37,8 @@ export function shown(step: Step, community: Community): Pattern {
       // What a visitor's `join` and `request` are is not said: they need a session first.
       join: me ? isStranger && joining === 'open' : undefined,
       request: me && !request ? isStranger && joining === 'request' : undefined,
-      leave: membership !== null,
+      // The last guide of others names a successor.
+      leave: membership !== null && (members.length === 1 || !isLastGuide(community, me?.id ?? '')),
       settings: isManager,
       delete: isManager,
     },
