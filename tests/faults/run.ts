@@ -1,11 +1,11 @@
+import { drawCall } from '#tests/faults/actions/drawCall.ts';
+import { observeMails, type SentMail } from '#tests/faults/model/mails.ts';
+import { createOracle, type Exchange, type Oracle, observe, settle } from '#tests/faults/model/oracle.ts';
+import { reads } from '#tests/faults/model/reads.ts';
+import { DAY } from '#tests/faults/model/step.ts';
+import { type Call, createWorld, type User } from '#tests/faults/model/world.ts';
 import { createRandom } from '#tests/kills/random.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
-import { drawCall } from './actions.ts';
-import { observeMails, type SentMail } from './model/mails.ts';
-import { createOracle, type Exchange, type Oracle, observe, settle } from './model/oracle.ts';
-import { reads } from './model/reads.ts';
-import { DAY } from './model/step.ts';
-import { type Call, createWorld, type User } from './model/world.ts';
 import { type DrawnCall, MEMBERS, type Step } from './steps.ts';
 import type { FaultWorld } from './world.ts';
 
@@ -44,42 +44,30 @@ async function start(world: FaultWorld): Promise<Run> {
   const tokens = new Map<string, string>();
   const members: User[] = [];
   for (let number = 0; number < MEMBERS; number += 1) {
-    const username = `member-${number}`;
-    const email = `${username}@vichara.test`;
-    await world.call({ endpoint: 'POST /auth/signup', body: { username, email, password: PASSWORD } });
-    const token = tokenIn(await world.mails.nextMailTo(email));
-    await world.call({ endpoint: 'POST /auth/verify-email', body: { token } });
-    const { body } = await world.call({
-      endpoint: 'POST /auth/login',
-      body: { loginIdentifier: username, password: PASSWORD },
-    });
-    tokens.set(username, body.token);
-    const { id, role } = body.user;
-    members.push({
-      ...{ id, username, email, role, password: PASSWORD },
-      fullName: null,
-      muted: [],
-      dayStartsAt: 0,
-    });
+    const { user, token } = await signUp(world, `member-${number}`);
+    tokens.set(user.username, token);
+    members.push(user);
   }
-  const { body: practices } = await world.call({
-    endpoint: 'GET /sadhana/practices',
-    token: tokens.get('member-0'),
-  });
-  const model = createWorld(
-    members,
-    practices.map(({ id, type }: { id: string; type: 'time' | 'reps' }) => ({ id, type })),
-  );
+  const token = tokens.get('member-0');
+  const { body: practices } = await world.call({ endpoint: 'GET /sadhana/practices', token });
+  const ofPractice = ({ id, type }: { id: string; type: 'time' | 'reps' }) => ({ id, type });
+  const model = createWorld(members, practices.map(ofPractice));
   const endsAt = world.now().epochMilliseconds + 30 * DAY;
   for (const { id, username } of members) model.sessions[username] = { user: id, endsAt };
-  return {
-    world,
-    oracle: createOracle(model),
-    tokens,
-    members,
-    last: 0,
-    comparedMails: world.mails.mails.length,
-  };
+  const comparedMails = world.mails.mails.length;
+  return { world, oracle: createOracle(model), tokens, members, last: 0, comparedMails };
+}
+
+async function signUp(world: FaultWorld, username: string): Promise<{ user: User; token: string }> {
+  const email = `${username}@vichara.test`;
+  await world.call({ endpoint: 'POST /auth/signup', body: { username, email, password: PASSWORD } });
+  const token = tokenIn(await world.mails.nextMailTo(email));
+  await world.call({ endpoint: 'POST /auth/verify-email', body: { token } });
+  const login = { loginIdentifier: username, password: PASSWORD };
+  const { body } = await world.call({ endpoint: 'POST /auth/login', body: login });
+  const { id, role } = body.user;
+  const nothingSet = { fullName: null, muted: [], dayStartsAt: 0 };
+  return { user: { id, username, email, role, password: PASSWORD, ...nothingSet }, token: body.token };
 }
 
 async function make(run: Run, step: Step): Promise<string | null> {

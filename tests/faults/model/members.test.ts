@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { practiceDayAt, streakOn } from './practice/streak.ts';
+import { practiceDayAt, streakOn } from '#tests/faults/model/practice/streak.ts';
 import { createScene, PASSWORD, SIT } from './scene.ts';
 
 const signup = (username: string, email: string) => ({ body: { username, email, password: 'deep water' } });

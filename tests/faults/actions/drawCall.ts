@@ -1,0 +1,22 @@
+import { COMMUNITY_ACTIONS, TEXT_ACTIONS } from './communityActions.ts';
+import type { Choice, Drawn } from './draws.ts';
+import { EVENT_ACTIONS } from './eventActions.ts';
+import { OWN_ACTIONS } from './ownActions.ts';
+
+const ALL_ACTIONS = [...OWN_ACTIONS, ...COMMUNITY_ACTIONS, ...TEXT_ACTIONS, ...EVENT_ACTIONS];
+
+const TOTAL_WEIGHT = ALL_ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
+
+/** Draws a call that writes. There is always one. */
+export function drawCall(choice: Choice): Drawn {
+  for (;;) {
+    let left = choice.random() * TOTAL_WEIGHT;
+    for (const [weight, action] of ALL_ACTIONS) {
+      left -= weight;
+      if (left >= 0) continue;
+      const drawn = action(choice);
+      if (drawn) return drawn;
+      break;
+    }
+  }
+}
