@@ -8,11 +8,10 @@ import {
   Build,
   BuildSignature,
   isSentAsBuilt,
+  keyThatSigned,
   SIGNATURE_FILE,
-  SIGNATURE_NAMESPACE,
-  signedText,
 } from '#contract/platform/build/build.ts';
-import { fingerprintOf, signerOf } from '#contract/platform/build/sshSignature.ts';
+import { fingerprintOf } from '#contract/platform/build/sshSignature.ts';
 import { ENGLISH } from '#contract/platform/languages.ts';
 
 const BUILD_FOLDER = path.join(import.meta.dirname, '../dist/web');
@@ -116,8 +115,8 @@ function isFilled(template: string, text: string): boolean {
 async function signingOf(): Promise<string> {
   const sent = BuildSignature.nullable().parse(JSON.parse(await textAt(url as string, SIGNATURE_FILE)));
   if (sent === null) return 'Nobody has signed it.';
-  const { signer, signature } = sent;
-  const key = await signerOf(signature, SIGNATURE_NAMESPACE, signedText(build));
+  const { signer } = sent;
+  const key = await keyThatSigned(build, sent);
   if (key === null) {
     process.exitCode = 1;
     return `The signature of ${signer} does not belong to it.`;

@@ -4,11 +4,9 @@ import {
   BUILD_FILE,
   Build,
   BuildSignature,
+  keyThatSigned,
   SIGNATURE_FILE,
-  SIGNATURE_NAMESPACE,
-  signedText,
 } from '#contract/platform/build/build.ts';
-import { signerOf } from '#contract/platform/build/sshSignature.ts';
 import { git } from './releases.ts';
 
 /** What the tag with the signature of a release adds to the name of its tag. */
@@ -40,8 +38,7 @@ export async function placeSignature(folder: string): Promise<void> {
 
 async function isSignatureOf(build: Build, text: string): Promise<boolean> {
   const parsed = BuildSignature.safeParse(jsonOf(text));
-  if (!parsed.success) return false;
-  return (await signerOf(parsed.data.signature, SIGNATURE_NAMESPACE, signedText(build))) !== null;
+  return parsed.success && (await keyThatSigned(build, parsed.data)) !== null;
 }
 
 /** The messages of the tags with signatures at the commit of a folder; none without git. */

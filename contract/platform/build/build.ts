@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signerOf } from './sshSignature.ts';
 
 /** The file with what a build of the web client consists of. */
 export const BUILD_FILE = 'build.json';
@@ -35,6 +36,13 @@ export const SIGNATURE_NAMESPACE = 'vichara-build';
  */
 export const signedText = ({ version, files }: Pick<Build, 'version' | 'files'>): string =>
   `${JSON.stringify({ version, files })}\n`;
+
+/**
+ * The public key that has signed a build, such as `ssh-ed25519 AAAA…`; null if the signature does not belong to it.
+ * @throws NotSupportedError in a browser that has no Ed25519
+ */
+export const keyThatSigned = (build: Build, { signature }: BuildSignature): Promise<string | null> =>
+  signerOf(signature, SIGNATURE_NAMESPACE, signedText(build));
 
 /** Whether the server sends a file as it was built. Into others it fills settings: pages, service workers, icons. */
 export const isSentAsBuilt = (path: string): boolean => /^\/(assets\/|theme\.js$|licences\.txt$)/.test(path);

@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signedText } from '#contract/platform/build/build.ts';
+import { hasKeygen } from '#tests/support/servers/sshKeygen.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { requireSignedBuild } from './signedBuild.ts';
 
-const hasKeygen = spawnSync('ssh-keygen', ['-?']).error === undefined;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-signed-'));
 const inFolder = (name: string) => path.join(folder, name);
 const BUILD = { version: '1.0.0', commit: null, digest: '', files: { '/theme.js': 'a' } };

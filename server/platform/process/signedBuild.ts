@@ -4,11 +4,10 @@ import {
   BUILD_FILE,
   Build,
   BuildSignature,
+  keyThatSigned,
   SIGNATURE_FILE,
   SIGNATURE_NAMESPACE,
-  signedText,
 } from '#contract/platform/build/build.ts';
-import { signerOf } from '#contract/platform/build/sshSignature.ts';
 import type { Deps } from '#server/platform/deps.ts';
 
 /**
@@ -49,7 +48,7 @@ async function signerOfBuild(folder: string): Promise<{ key: string; name: strin
   const [build, signature] = [BUILD_FILE, SIGNATURE_FILE].map((name) => jsonIn(path.join(folder, name)));
   const parsed = BuildSignature.safeParse(signature);
   if (!parsed.success) return null;
-  const key = await signerOf(parsed.data.signature, SIGNATURE_NAMESPACE, signedText(Build.parse(build)));
+  const key = await keyThatSigned(Build.parse(build), parsed.data);
   return key === null ? null : { key, name: parsed.data.signer };
 }
 

@@ -7,12 +7,12 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { signedText } from '#contract/platform/build/build.ts';
 import { expect, test } from '#tests/journeys/world.ts';
+import { hasKeygen } from '#tests/support/servers/sshKeygen.ts';
 
 const BUILD = JSON.parse(fs.readFileSync('dist/web/build.json', 'utf8'));
 const UNUSED = Object.keys(BUILD.files).find((file) =>
   file.startsWith('/assets/PrintJournalPage-'),
 ) as string;
-const hasKeygen = spawnSync('ssh-keygen', ['-?']).error === undefined;
 
 /** Signs a text with a new key. Returns the content of `signature.json`, and the fingerprint of the key. */
 function signed(text: string): { json: string; fingerprint: string } {

@@ -9,12 +9,13 @@ import { type UpdateOptions, update } from '#scripts/update/update.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { type MailSink, openMailSink } from './mailSink.ts';
 import { createAccountOn, freePort } from './serverProcess.ts';
+import { hasKeygen } from './sshKeygen.ts';
 
 const ROOT = process.cwd();
 /** git can check signatures of SSH keys since 2.34. */
 export const canCheckSignatures =
   process.platform !== 'win32' &&
-  spawnSync('ssh-keygen', ['-?']).error === undefined &&
+  hasKeygen &&
   /git version (2\.(3[4-9]|[4-9]\d)|[3-9])/.test(
     spawnSync('git', ['--version'], { encoding: 'utf8' }).stdout ?? '',
   );

@@ -4,11 +4,10 @@ import {
   Build,
   BuildSignature,
   isSentAsBuilt,
+  keyThatSigned,
   SIGNATURE_FILE,
-  SIGNATURE_NAMESPACE,
-  signedText,
 } from '#contract/platform/build/build.ts';
-import { fingerprintOf, parseSshSignature, signerOf } from '#contract/platform/build/sshSignature.ts';
+import { fingerprintOf, parseSshSignature } from '#contract/platform/build/sshSignature.ts';
 
 /** Who has signed a build. */
 interface Signing {
@@ -46,11 +45,12 @@ async function fetchJson(name: string, signal: AbortSignal): Promise<unknown> {
 }
 
 async function checkedSigning(build: Build, json: unknown): Promise<Signing> {
-  const { signer, signature } = BuildSignature.parse(json);
+  const sent = BuildSignature.parse(json);
+  const { signer, signature } = sent;
   const key = parseSshSignature(signature)?.key;
   const fingerprint = key === undefined ? null : await fingerprintOf(key);
   try {
-    const isValid = (await signerOf(signature, SIGNATURE_NAMESPACE, signedText(build))) !== null;
+    const isValid = (await keyThatSigned(build, sent)) !== null;
     return { state: isValid ? 'valid' : 'invalid', signer, fingerprint };
   } catch {
     return { state: 'unknown', signer, fingerprint };
