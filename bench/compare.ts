@@ -9,7 +9,20 @@ import type { BenchObjects } from '#bench/calls/fill.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
 import { type Backend, forEachBackend } from './backends.ts';
-import { measureAlternately, onDatabase, processIdsOf, type Request, waitUntilIdle } from './cpuTime.ts';
+import {
+  measureAlternately,
+  median,
+  onDatabase,
+  processIdsOf,
+  type Request,
+  waitUntilIdle,
+} from './cpuTime.ts';
+
+/**
+ * How often both servers are started. The time of a call differs by up to a quarter from one start to the next, with the same
+ * program, because of the memory and the plans that a process happens to get.
+ */
+const STARTS = 5;
 
 const SCALE = { members: 1_000, rows: 10_000, books: 1_000, occurrences: 1_000 };
 
@@ -18,43 +31,61 @@ export async function benchComparison(
   { isSmall, isAlone, calls }: { isSmall: boolean; isAlone: boolean; calls: string[] },
 ): Promise<void> {
   const load = {
-    ...(isSmall ? { seconds: 1, rounds: 7 } : { seconds: 2, rounds: 13 }),
+    ...(isSmall ? { seconds: 1, rounds: 3 } : { seconds: 2, rounds: 5 }),
     connections: isAlone ? 1 : 16,
   };
   await forEachBackend(async (backend) => {
     const objects = fill(folder, backend);
     const environments = [backend.environment, await copyDatabase(backend)];
     const scripts = [path.resolve(folder, 'server/main.ts'), 'server/main.ts'];
-    const servers = await Promise.all(
-      environments.map((environment, index) =>
-        startServer({ NODE_ENV: 'production', ...environment }, scripts[index]),
-      ),
-    );
-    const [before, now] = await Promise.all(
-      servers.map(async (server, index) => ({
-        url: server.url,
-        processIds: await processIdsOf(server, environments[index] ?? {}),
-      })),
-    );
-    if (!before || !now) throw new Error('A server is missing.');
-    // After an upgrade, the words of older posts are indexed.
-    await waitUntilIdle(now.processIds);
-    console.log(
-      `\n### CPU time per request, ${backend.name}\n\n| call | before µs | now µs | ratio |\n|---|---|---|---|`,
-    );
-    for (const [name, request] of requests(objects, calls)) {
-      const times = await measureAlternately(
-        [
-          { ...before, request },
-          { ...now, request },
-        ],
-        load,
+    const times = new Map<string, [before: number, now: number][]>();
+    for (let start = 0; start < STARTS; start += 1) {
+      const servers = await Promise.all(
+        environments.map((environment, index) =>
+          startServer({ NODE_ENV: 'production', ...environment }, scripts[index]),
+        ),
       );
-      const [timeBefore, timeNow] = times.map((time) => time.toFixed(0));
-      console.log(`| ${name} | ${timeBefore} | ${timeNow} | ${(times[1] / times[0]).toFixed(3)} |`);
+      const [before, now] = await Promise.all(
+        servers.map(async (server, index) => ({
+          url: server.url,
+          processIds: await processIdsOf(server, environments[index] ?? {}),
+        })),
+      );
+      if (!before || !now) throw new Error('A server is missing.');
+      // After an upgrade, the words of older posts are indexed.
+      await waitUntilIdle(now.processIds);
+      for (const [name, request] of requests(objects, calls)) {
+        const measured = await measureAlternately(
+          [
+            { ...before, request },
+            { ...now, request },
+          ],
+          load,
+        );
+        times.set(name, [...(times.get(name) ?? []), measured]);
+      }
+      await Promise.all(servers.map((server) => server.stop()));
     }
-    await Promise.all(servers.map((server) => server.stop()));
+    printTimes(backend, times);
   });
+}
+
+/** Prints the median times of each call, the ratio of each start in order, and their median. */
+function printTimes({ name }: Backend, times: ReadonlyMap<string, [number, number][]>): void {
+  console.log(
+    `\n### CPU time per request, ${name}\n\n| call | before µs | now µs | ratio | of each start |\n|---|---|---|---|---|`,
+  );
+  for (const [call, measured] of times) {
+    const ratios = measured.map(([before, now]) => now / before).sort((a, b) => a - b);
+    const columns = [
+      call,
+      median(measured.map(([before]) => before)).toFixed(0),
+      median(measured.map(([, now]) => now)).toFixed(0),
+      median(ratios).toFixed(3),
+      ratios.map((ratio) => ratio.toFixed(2)).join(' '),
+    ];
+    console.log(`| ${columns.join(' | ')} |`);
+  }
 }
 
 /** Lets the other version fill the empty database of a backend. */

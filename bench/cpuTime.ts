@@ -115,7 +115,7 @@ async function sendLoad(
   return result['2xx'];
 }
 
-const median = (values: number[]) =>
+export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The processes of a server and of its database. */
