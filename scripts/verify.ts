@@ -11,12 +11,11 @@ import {
   keyThatSigned,
   SIGNATURE_FILE,
 } from '#contract/platform/build/build.ts';
+import { builtShellOf } from '#contract/platform/build/shell.ts';
 import { fingerprintOf } from '#contract/platform/build/sshSignature.ts';
 import { ENGLISH } from '#contract/platform/languages.ts';
 
 const BUILD_FOLDER = path.join(import.meta.dirname, '../dist/web');
-/** What a server replaces: settings in the shell, and the digest of the shell in the service worker. */
-const PLACEHOLDER = /%[A-Z_]+%/;
 /** How many files are requested at the same time. */
 const PARALLEL = 12;
 
@@ -41,17 +40,17 @@ console.log(await signingOf());
 async function differentFromCheckout(): Promise<string[]> {
   const built = Build.parse(JSON.parse(builtText(BUILD_FILE)));
   const sent = await differentFiles(url as string, built);
-  const filled = await inPortions(pagesOf(built), async ([page, template]) => {
-    const text = await textAt(url as string, page).catch(() => null);
-    return text !== null && isFilled(builtText(template), text);
+  const changed = await inPortions(shellsOf(built), async ([page, file]) => {
+    const html = await textAt(url as string, page).catch(() => '');
+    return builtShellOf(html) === builtText(file);
   });
-  return [...sent, ...filled.map(([page]) => page)];
+  return [...sent, ...changed.map(([page]) => page)];
 }
 
 /** The files that two addresses do not send alike. */
 async function differentFrom(other: string): Promise<string[]> {
   const sent = [...(await differentFiles(url as string, build)), ...(await differentFiles(other, build))];
-  const pages = await inPortions(pagesOf(build), async ([page]) => {
+  const pages = await inPortions(shellsOf(build), async ([page]) => {
     const texts = await Promise.all(
       [url as string, other].map((each) => textAt(each, page).catch(() => null)),
     );
@@ -70,20 +69,14 @@ async function differentFiles(server: string, { files }: Build): Promise<string[
   return wrong.map(([file]) => file);
 }
 
-/** The shell and the service worker in each language that the server offers: where it sends them, and the built file. */
-function pagesOf({ files }: Build): [page: string, template: string][] {
-  const pages = languages.flatMap((tag): [string, string][] =>
+/** The shell in each language that the server offers: where it sends it, and the built file. */
+function shellsOf({ files }: Build): [page: string, file: string][] {
+  const shells = languages.map((tag): [string, string] =>
     tag === ENGLISH.tag
-      ? [
-          ['/index.html', 'index.html'],
-          ['/sw.js', 'sw.js'],
-        ]
-      : [
-          [`/index.html?language=${tag}`, `index.${tag}.html`],
-          [`/sw.${tag}.js`, `sw.${tag}.js`],
-        ],
+      ? ['/index.html', 'index.html']
+      : [`/index.html?language=${tag}`, `index.${tag}.html`],
   );
-  return pages.filter(([, template]) => `/${template}` in files);
+  return shells.filter(([, file]) => `/${file}` in files);
 }
 
 /** Those of some items for which a check fails. */
@@ -96,19 +89,6 @@ async function inPortions<Item>(items: Item[], check: (item: Item) => Promise<bo
       }),
     );
   return failed;
-}
-
-/** Whether a text is the template with some text without markup in the place of each placeholder. */
-function isFilled(template: string, text: string): boolean {
-  const [first = '', ...parts] = template.split(PLACEHOLDER);
-  if (!text.startsWith(first)) return false;
-  let position = first.length;
-  for (const part of parts) {
-    const next = part === '' ? text.length : text.indexOf(part, position);
-    if (next < 0 || /[<>"]/.test(text.slice(position, next))) return false;
-    position = next + part.length;
-  }
-  return position === text.length;
 }
 
 /** Who has signed the build of the server, and whether that is true. */

@@ -9,10 +9,8 @@ export interface CurrentSite {
   readonly palette: Palette | null;
   /**
    * What visitors may know of the site, with the titles of its pages in this language; the same object until something
-   * changes. Null where admins have set nothing.
+   * changes.
    */
-  changedIn(language: string): Site | null;
-  /** The same, also where admins have set nothing. */
   in(language: string): Site;
   /** Reads it again. Calls that change something wait for this, so that the reply of the next call shows it. */
   refresh(): Promise<void>;

@@ -91,10 +91,6 @@ export async function openCurrentSite({
       return palette;
     },
     in: siteIn,
-    changedIn: (language) =>
-      snapshot.settings === null && snapshot.notice === null && snapshot.pages.length === 0
-        ? null
-        : siteIn(language),
     refresh,
     follow: () => {
       timer = setInterval(() => {

@@ -52,10 +52,10 @@ it.skipIf(!canCheckSignatures)('a signature comes with the tags, and belongs to 
   expect(() => requireCheckedOut(origin, 'v1.0.0')).toThrow('Check out v1.0.0 first.');
   run(origin, 'git', 'checkout', '-q', 'v1.0.0');
   const release = requireCheckedOut(origin, 'v1.0.0');
-  expect(() => signBuild(origin, release, `${KEY}-rsa`, 'Meera')).toThrow(
+  expect(() => signBuild(origin, release, { key: `${KEY}-rsa` }, 'Meera')).toThrow(
     `${KEY}-rsa is not an Ed25519 key, which browsers need.`,
   );
-  expect(signBuild(origin, release, KEY, 'Meera')).toBe('v1.0.0-signature');
+  expect(signBuild(origin, release, { key: KEY }, 'Meera')).toBe('v1.0.0-signature');
   expect(await placed(origin)).toBe('Meera');
 
   run(folder, 'git', 'clone', '-q', '--branch', 'v1.0.0', origin, clone);
@@ -76,7 +76,7 @@ it.skipIf(!canCheckSignatures)('a signature comes with the tags, and belongs to 
   writeBuild(clone, { commit: 'another' });
   expect(await placed(clone)).toBe('Meera');
   run(origin, 'git', 'checkout', '-q', 'main');
-  expect(() => signBuild(origin, requireCheckedOut(origin, 'v1.1.0'), KEY, 'Meera')).toThrow(
+  expect(() => signBuild(origin, requireCheckedOut(origin, 'v1.1.0'), { key: KEY }, 'Meera')).toThrow(
     'v1.1.0 is not the version 1.0.0 of package.json.',
   );
 });

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { minify, type Plugin, transformWithOxc } from 'vite';
+import { build, minify, type Plugin } from 'vite';
 import { ENGLISH } from '#contract/platform/languages.ts';
 import type { TextFiles } from '#web/build/texts/textFiles.ts';
 import { isTextFile, isTextFileOf } from '#web/build/texts/textsPlugin.ts';
 import { FONT_FACES } from './fontFaces.ts';
-
-/** A placeholder in `sw.js`. The server replaces it, because only the server knows the final text of the shell. */
-const SHELL_DIGEST = '%SHELL_DIGEST%';
 
 /** The address at which the server answers with the shell. */
 const SHELL = '/index.html';
@@ -28,8 +25,7 @@ export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Pl
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const source = join(root, 'worker.ts');
-        const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
+        const code = await bundledWorker(join(root, 'worker.ts'));
         const assets = Object.values(bundle).filter(
           (output) => !isLanding(output) && isNeeded(output.fileName),
         );
@@ -39,15 +35,21 @@ export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Pl
         digests.set(`/${THEME_SCRIPT}`, sha256(theme));
         for (const output of assets)
           digests.set(`/${output.fileName}`, sha256(output.type === 'chunk' ? output.code : output.source));
+        const { languages } = await texts();
+        const shellDigests = languages.map(({ tag }) => {
+          const shell = bundle[tag === ENGLISH.tag ? 'index.html' : `index.${tag}.html`];
+          if (shell?.type !== 'asset') throw new Error(`The build has no shell in ${tag}.`);
+          return sha256(shell.source);
+        });
         const sorted = [...digests].sort(([a], [b]) => (a < b ? -1 : 1));
-        const version = sha256(JSON.stringify(sorted) + code).slice(0, 12);
-        for (const { tag } of (await texts()).languages) {
+        const version = sha256(JSON.stringify([sorted, shellDigests]) + code).slice(0, 12);
+        for (const { tag } of languages) {
           const isStored = ([file]: [string, string]) => !isTextFile(file) || isTextFileOf(tag, file);
           const constants = {
             DIGESTS: Object.fromEntries(sorted.filter(isStored)),
             VERSION: version,
             SHELL: tag === ENGLISH.tag ? SHELL : `${SHELL}?language=${tag}`,
-            SHELL_DIGEST,
+            SHELL_DIGESTS: shellDigests,
           };
           const lines = Object.entries(constants).map(
             ([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`,
@@ -58,6 +60,21 @@ export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Pl
       },
     },
   };
+}
+
+/** The worker with what it imports, as a classic script. */
+async function bundledWorker(input: string): Promise<string> {
+  const outputs = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      rolldownOptions: { input, output: { format: 'iife' } },
+    },
+  });
+  const [output] = [outputs].flat();
+  if (!output || !('output' in output)) throw new Error('The service worker was not built.');
+  return output.output[0].code;
 }
 
 /** A script without comments and with short names. White space stays, because quotes would become template literals. */

@@ -34,10 +34,9 @@
   }
 
   try {
-    // What admins have set. A page from the service worker does not contain it.
+    // What admins have set. `npm run dev` does not write it into the page.
     var element = document.getElementById('site');
-    var site = JSON.parse(element ? element.textContent : localStorage.getItem('site'));
-    var palette = site && site.appearance.palette;
+    var palette = element && JSON.parse(element.textContent).appearance.palette;
     if (palette) {
       var night = colours(palette.night);
       var style = document.createElement('style');
@@ -52,9 +51,8 @@
         '}';
       document.head.appendChild(style);
     }
-    if (element) localStorage.setItem('site', element.textContent);
   } catch (error) {
-    // Storage is blocked.
+    // The data cannot be read.
   }
 
   // Features of the oldest browsers that the README names.

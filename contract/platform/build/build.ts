@@ -24,6 +24,8 @@ export const BuildSignature = z.object({
   signer: z.string().max(200),
   /** What `ssh-keygen -Y sign -n vichara-build` prints for `signedText`. */
   signature: z.string().max(2_000),
+  /** After a change of keys: signatures of older keys for the text of this key, by which they vouch for it. */
+  vouchers: z.array(z.string().max(2_000)).max(5).optional(),
 });
 export type BuildSignature = z.output<typeof BuildSignature>;
 
@@ -44,5 +46,30 @@ export const signedText = ({ version, files }: Pick<Build, 'version' | 'files'>)
 export const keyThatSigned = (build: Build, { signature }: BuildSignature): Promise<string | null> =>
   signerOf(signature, SIGNATURE_NAMESPACE, signedText(build));
 
-/** Whether the server sends a file as it was built. Into others it fills settings: pages, service workers, icons. */
-export const isSentAsBuilt = (path: string): boolean => /^\/(assets\/|theme\.js$|licences\.txt$)/.test(path);
+/** The namespace of signatures by which a key vouches for its successor. */
+export const VOUCHER_NAMESPACE = 'vichara-signer';
+
+/** What an older key signs to vouch for another one. @param key Such as `ssh-ed25519 AAAA…`. */
+export const voucherText = (key: string): string => `${key}\n`;
+
+/** The keys that vouch for the key that has signed a build. */
+export async function keysVouchedFor(key: string, { vouchers = [] }: BuildSignature): Promise<string[]> {
+  const keys = await Promise.all(
+    vouchers.map((voucher) => signerOf(voucher, VOUCHER_NAMESPACE, voucherText(key))),
+  );
+  return keys.filter((each) => each !== null);
+}
+
+/** Whether a version such as `1.10.0` is older than another. */
+export function isOlderVersion(version: string, other: string): boolean {
+  const [numbers, others] = [version, other].map((text) => text.split(/[.-]/).map(Number));
+  for (const [index, number] of (numbers ?? []).entries()) {
+    const otherNumber = others?.[index] ?? 0;
+    if (number !== otherNumber) return number < otherNumber;
+  }
+  return false;
+}
+
+/** Whether the server sends a file as it was built. Into others it fills settings: pages, the manifest, icons. */
+export const isSentAsBuilt = (path: string): boolean =>
+  /^\/(assets\/|theme\.js$|sw\.([\w-]+\.)?js$|licences\.txt$)/.test(path);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signedText } from './build.ts';
+import { keysVouchedFor, signedText } from './build.ts';
 import { fingerprintOf, parseSshSignature, signerOf } from './sshSignature.ts';
 
 const TEXT = signedText({ version: '1.2.0', files: { '/theme.js': '0'.repeat(64) } });
@@ -38,4 +38,11 @@ it('a signature with any changed byte is not valid, and one that is cut off cann
   }
   for (const text of ['', 'x', SIGNATURE.replace('U1NI', 'U1N!'), armoredOf(Buffer.alloc(300, 255))])
     expect(parseSshSignature(text), text).toBeNull();
+});
+
+it('a voucher counts only for the key that it names', async () => {
+  const signature = { signer: 'releases@vichara.test', signature: SIGNATURE };
+  expect(await keysVouchedFor(KEY, signature)).toEqual([]);
+  // A signature of a build is no voucher.
+  expect(await keysVouchedFor(KEY, { ...signature, vouchers: [SIGNATURE, 'x'] })).toEqual([]);
 });

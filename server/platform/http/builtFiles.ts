@@ -16,9 +16,7 @@ export const ROBOTS = 'robots.txt';
 
 /** Whether a file of the build does not depend on the settings. Compressed copies are not requested by name. */
 const isServedAsBuilt = (name: string) =>
-  /\.(js|json|txt)$/.test(name) &&
-  !/^sw\.([\w-]+\.)?js$/.test(name) &&
-  ![PAGES, ROBOTS, SIGNATURE_FILE].includes(name);
+  /\.(js|json|txt)$/.test(name) && ![PAGES, ROBOTS, SIGNATURE_FILE].includes(name);
 
 /** The name of an asset, which is not a compressed copy. */
 const ASSET_NAME = /^[\w-]+(\.(?!br$|gz$)[\w-]+)+$/;

@@ -8,12 +8,7 @@ import { manifestOf } from '#server/platform/http/pages/manifest.ts';
 import { createPageFinder, isStyle, preloadHeader } from '#server/platform/http/pages/pageFinder.ts';
 import { fileIn, languagesIn, pageLanguage } from '#server/platform/http/pages/pageLanguage.ts';
 import { withStyles } from '#server/platform/http/pages/pageStyles.ts';
-import {
-  createSitePages,
-  type SitePages,
-  withName,
-  withSite,
-} from '#server/platform/http/pages/siteInPage.ts';
+import { createSitePages, withData, withSite } from '#server/platform/http/pages/siteInPage.ts';
 import { cachedFile, sendWebFile, uncachedFile } from '#server/platform/http/pages/webFile.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { BUILD_DIR, builtFile, PAGES, ROBOTS, serveBuiltFiles } from './builtFiles.ts';
@@ -23,7 +18,6 @@ import { addressTags, CANONICAL_TAG, escaped, type LoadHead, sitemapOf, withHead
 import { isApiPath, pathOf } from './paths.ts';
 
 const MANIFEST = 'manifest.webmanifest';
-const SERVICE_WORKER = 'sw.js';
 
 /**
  * Serves the built web client: files with a hash in their name (cached for a year), `/` as the prerendered
@@ -49,11 +43,9 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   const landings = inEachLanguage('landing.html', (html, tag) =>
     html.replace(CANONICAL_TAG, () => addressTags(`${settings.publicUrl}/`, tag, tags)),
   );
-  const shells = inEachLanguage('index.html');
-  const landingPages = createSitePages(landings, site, settings.defaultName);
-  const shellPages = createSitePages(shells, site, settings.defaultName);
+  const landingPage = createSitePages(landings, site, withSite);
   app.get('/', async (request, reply) => {
-    const landing = landingPages.current(pageLanguage(request, tags));
+    const landing = landingPage(pageLanguage(request, tags));
     return sendWebFile(request, reply.header('vary', 'accept-language'), landing);
   });
   app.get(`/${MANIFEST}`, (request, reply) => {
@@ -70,28 +62,13 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     const sitemap = sitemapOf(['/', ...(await Promise.all(lists)).flat()], settings.publicUrl);
     return sendWebFile(request, reply.type('application/xml; charset=utf-8'), uncachedFile(sitemap));
   });
-  serveServiceWorkers(app, tags, shellPages);
-  servePages(app, deps, shells, shellPages);
-}
-
-/** Serves the service worker of each language. It changes whenever the shell does, even if only a setting has changed. */
-function serveServiceWorkers(app: FastifyInstance, tags: string[], { stored }: SitePages): void {
-  for (const tag of tags) {
-    const name = fileIn(tag, SERVICE_WORKER);
-    const serviceWorker = cachedFile(builtFile(name).replace('%SHELL_DIGEST%', stored(tag).digest));
-    app.get(`/${name}`, (request, reply) =>
-      sendWebFile(request, reply.type('text/javascript; charset=utf-8'), serviceWorker),
-    );
-  }
+  servePages(app, deps, inEachLanguage('index.html'));
 }
 
 /** Serves the shell for every page. A public page also has its own head, its styles and its first data. */
-function servePages(
-  app: FastifyInstance,
-  deps: Deps,
-  shells: ReadonlyMap<string, string>,
-  shellPages: SitePages,
-): void {
+function servePages(app: FastifyInstance, deps: Deps, shells: ReadonlyMap<string, string>): void {
+  const shellPage = createSitePages(shells, deps.site, withSite);
+  const shellOfWorker = createSitePages(shells, deps.site, withData);
   const tags = [...shells.keys()];
   const files: Record<string, string[]> = JSON.parse(builtFile(PAGES));
   const findPage = createPageFinder(files);
@@ -112,8 +89,7 @@ function servePages(
     if (!isPage(request)) return replyNotFound(reply);
     const language = pageLanguage(request, tags);
     const path = pathOf(request.url);
-    // The service worker compares the shell with its digest.
-    const shell = path === SHELL_PATH ? shellPages.stored(language) : shellPages.current(language);
+    const shell = path === SHELL_PATH ? shellOfWorker(language) : shellPage(language);
     const page = findPage(path);
     reply.header('vary', 'accept-language');
     if (page) reply.header('link', preloadHeader(page.files, language));
@@ -131,10 +107,7 @@ function servePages(
         language,
       ),
     );
-    const site = deps.site.changedIn(language);
-    const template = styledShell(language, page.pattern);
-    const filled = site ? withSite(template, site) : withName(template, deps.site.name);
-    const html = withHead(filled, head, {
+    const html = withHead(withSite(styledShell(language, page.pattern), deps.site.in(language)), head, {
       path,
       language,
       languages: tags,
@@ -148,7 +121,7 @@ function servePages(
   });
 }
 
-/** The path at which the service worker requests the shell. */
+/** The path at which the service worker requests the shell, which it compares with the one that was built. */
 const SHELL_PATH = '/index.html';
 
 /** What a page shows of its content, or the fallback if that cannot be loaded, or not in time. */

@@ -48,10 +48,10 @@ it('a notice is shown from its beginning to its end, replaced, and removed, and 
 });
 
 it('pages contain the site also after its only notice was removed, so that browsers forget it', async () => {
-  expect(server.deps.site.changedIn('en')).toBeNull();
+  expect(server.deps.site.in('en')).toMatchObject({ notice: null, pages: [] });
   await setNotice({ words: 'Closed now.', from: hoursFromNow(-1), until: hoursFromNow(1) });
   await site.asAdmin('DELETE /admin/notice');
-  expect(server.deps.site.changedIn('en')).toMatchObject({ notice: null, pages: [] });
+  expect(server.deps.site.in('en')).toMatchObject({ notice: null, pages: [] });
 });
 
 it('a notice needs words, and an end after its beginning', async () => {

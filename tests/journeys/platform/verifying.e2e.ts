@@ -1,13 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { signedText } from '#contract/platform/build/build.ts';
+import { SIGNATURE_NAMESPACE, signedText } from '#contract/platform/build/build.ts';
 import { expect, test } from '#tests/journeys/world.ts';
-import { hasKeygen } from '#tests/support/servers/sshKeygen.ts';
+import { createTestKey, hasKeygen } from '#tests/support/servers/sshKeygen.ts';
 
 const BUILD = JSON.parse(fs.readFileSync('dist/web/build.json', 'utf8'));
 const UNUSED = Object.keys(BUILD.files).find((file) =>
@@ -16,12 +14,8 @@ const UNUSED = Object.keys(BUILD.files).find((file) =>
 
 /** Signs a text with a new key. Returns the content of `signature.json`, and the fingerprint of the key. */
 function signed(text: string): { json: string; fingerprint: string } {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-key-'));
-  const run = (args: string[], input = '') => spawnSync('ssh-keygen', args, { cwd: folder, input }).stdout;
-  run(['-q', '-t', 'ed25519', '-N', '', '-f', 'key']);
-  const signature = run(['-Y', 'sign', '-f', 'key', '-n', 'vichara-build'], text).toString();
-  const fingerprint = run(['-lf', 'key.pub']).toString().split(' ')[1] as string;
-  fs.rmSync(folder, { recursive: true });
+  const { sign, fingerprint } = createTestKey();
+  const signature = sign(text, SIGNATURE_NAMESPACE);
   return { json: JSON.stringify({ signer: 'releases@vichara.test', signature }), fingerprint };
 }
 

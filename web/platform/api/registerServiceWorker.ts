@@ -1,13 +1,15 @@
 import { ENGLISH } from '#contract/platform/languages.ts';
+import { startDownloadedProgram, watchForPrograms } from '#web/platform/program/updating.ts';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 import { whenLoaded } from '#web/ui/whenIdle.ts';
 
 /**
- * Registers the service worker for offline use, only when a member is signed in, so that a visitor who reads
+ * Starts the program that the service worker has downloaded before, and registers the worker for offline use, only when a member is signed in, so that a visitor who reads
  * one page does not download the whole app. A failure is not reported, because the app also works without it.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  startDownloadedProgram().catch(console.warn);
   let isRequested = false;
   const registerForMember = () => {
     if (isRequested || !currentSession()) return;
@@ -22,5 +24,8 @@ export function registerServiceWorker(): void {
 function register() {
   const { lang } = document.documentElement;
   const script = lang === ENGLISH.tag ? '/sw.js' : `/sw.${lang}.js`;
-  navigator.serviceWorker.register(script).catch(() => {});
+  navigator.serviceWorker
+    .register(script)
+    .then(watchForPrograms)
+    .catch(() => {});
 }

@@ -3,11 +3,10 @@ import { createContext, useContext } from 'react';
 import type { Site } from '#contract/site/registration.ts';
 import { api } from '#web/platform/api/api.ts';
 import { currentLanguage } from '#web/platform/language/texts.ts';
-import { persistentStorage } from '#web/platform/session/storage.ts';
 
 export type SiteInPage = Omit<Site, 'languages' | 'name'> & { name: string | null };
 
-/** Where admins have set nothing, the page does not contain the site, and everyone may register. */
+/** `npm run dev` does not write the site into the page. */
 const DEFAULTS: SiteInPage = {
   name: null,
   tagline: null,
@@ -19,13 +18,10 @@ const DEFAULTS: SiteInPage = {
 
 let last: { text: string; site: SiteInPage } | undefined;
 
-/**
- * What the server has written into the page about this site. The page that the service worker has stored does not contain
- * it: `public/theme.js` keeps the latest one for that.
- */
+/** What the server has written into the page about this site. */
 export function siteInPage(): SiteInPage {
   if (typeof document === 'undefined') return DEFAULTS;
-  const text = document.getElementById('site')?.textContent ?? persistentStorage.getItem('site');
+  const text = document.getElementById('site')?.textContent;
   if (!text) return DEFAULTS;
   if (last?.text !== text) last = { text, site: { ...DEFAULTS, ...JSON.parse(text) } };
   return last.site;

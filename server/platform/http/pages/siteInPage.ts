@@ -4,41 +4,28 @@ import { escaped } from '#server/platform/http/pageHead.ts';
 import { escapedForScript } from './scriptData.ts';
 import { cachedFile, type WebFile } from './webFile.ts';
 
-/** The pages of the web client in each language, with the name of the site and what admins have set. */
-export interface SitePages {
-  /** A page as it is now. */
-  current(language: string): WebFile;
-  /** A page as it is without the settings of admins, which the service worker stores: a changed setting is no changed program. */
-  stored(language: string): WebFile;
-}
-
-/** Fills pages with what admins have set. Where they have set nothing, a page is the same as the stored one. */
+/**
+ * Returns a function that fills the page of a language with what admins have set. A page is filled again only when that has
+ * changed.
+ */
 export function createSitePages(
   templates: ReadonlyMap<string, string>,
   site: CurrentSite,
-  defaultName: string,
-): SitePages {
-  const files = new Map(
-    [...templates].map(([tag, template]) => [tag, cachedFile(withName(template, defaultName))]),
-  );
-  const changed = new WeakMap<Site, WebFile>();
-  const stored = (language: string) => files.get(language) as WebFile;
-  return {
-    stored,
-    current: (language) => {
-      const settings = site.changedIn(language);
-      if (!settings) return stored(language);
-      const known = changed.get(settings);
-      if (known) return known;
-      const file = cachedFile(withSite(templates.get(language) ?? '', settings));
-      changed.set(settings, file);
-      return file;
-    },
+  fill: (template: string, site: Site) => string,
+): (language: string) => WebFile {
+  const filled = new WeakMap<Site, WebFile>();
+  return (language) => {
+    const settings = site.in(language);
+    const known = filled.get(settings);
+    if (known) return known;
+    const file = cachedFile(fill(templates.get(language) ?? '', settings));
+    filled.set(settings, file);
+    return file;
   };
 }
 
 const NAME = /%PRODUCT_NAME%/g;
-export const withName = (html: string, name: string) => html.replace(NAME, () => escaped(name));
+const withName = (html: string, name: string) => html.replace(NAME, () => escaped(name));
 
 /** The script that runs before the first paint. It reads the settings, so they stand before it. */
 const FIRST_SCRIPT = '<script src="/theme.js">';
@@ -49,21 +36,24 @@ const TAGLINE = /(<h1 data-tagline="">)[^<]*/;
 const INTRODUCTION = /(<p data-introduction="">)[^<]*/;
 const DESCRIPTION = /(<meta (?:name="|property="og:)description" content=")[^"]*/g;
 
-/**
- * Fills what visitors may know of the site into a page: as `<script id="site">`, so that no screen waits for it, and in the
- * parts of the page that are rendered in advance, as the client renders them from it.
- */
-export function withSite(html: string, site: Site): string {
-  const { name, tagline, pages, appearance } = site;
+/** Fills the name of the site into a page, and what visitors may know of it as `<script id="site">`, so that no screen waits for it. */
+export function withData(html: string, site: Site): string {
   const json = escapedForScript(JSON.stringify(site));
-  const filled = withName(html, name)
-    .replace(FIRST_SCRIPT, (script) => `<script type="application/json" id="site">${json}</script>${script}`)
-    .replace(CONTACT_LINK, (link, before, after) => {
-      const links = pages.map(
-        ({ slug, title }) => `<a${before} href="/pages/${slug}"${after}>${escaped(title)}</a>`,
-      );
-      return [link, ...links].join('');
-    });
+  return withName(html, site.name).replace(
+    FIRST_SCRIPT,
+    (script) => `<script type="application/json" id="site">${json}</script>${script}`,
+  );
+}
+
+/** Fills a page as `withData`, and the parts of it that are rendered in advance, as the client renders them from this data. */
+export function withSite(html: string, site: Site): string {
+  const { tagline, pages, appearance } = site;
+  const filled = withData(html, site).replace(CONTACT_LINK, (link, before, after) => {
+    const links = pages.map(
+      ({ slug, title }) => `<a${before} href="/pages/${slug}"${after}>${escaped(title)}</a>`,
+    );
+    return [link, ...links].join('');
+  });
   const parts: [RegExp, string | null, (text: string, start: string) => string][] = [
     [LOGO, appearance.mark, (mark) => `<img src="${escaped(mark)}" alt="" class="${logoClass(filled)}">`],
     [TAGLINE, tagline, (text, start) => start + escaped(text)],

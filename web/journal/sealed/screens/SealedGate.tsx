@@ -3,8 +3,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import type { JournalState } from '#contract/journal/sealLimits.ts';
 import { watchLock } from '#web/journal/sealed/lockTime.ts';
-import { onLockChange, resumeJournal, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
+import { lockDevice, onLockChange, resumeJournal, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { ChangedProgramNote } from '#web/platform/program/ChangedProgramNote.tsx';
+import { isProgramNew } from '#web/platform/program/programTrust.ts';
+import { useProgramCheck } from '#web/platform/program/useProgramCheck.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -21,15 +24,25 @@ interface Props {
 /** Shows the pages of a sealed journal while it is unlocked, and the form that unlocks it before that. */
 export function SealedGate({ memberId, journal: state }: Props) {
   const journal = useSyncExternalStore(onLockChange, unlockedJournal);
+  const program = useProgramCheck();
   const [isResuming, setIsResuming] = useState(journal === null);
   // This is an effect, because the keys of this device are read asynchronously.
   useEffect(() => {
-    void resumeJournal(memberId)
+    if (program !== null) return;
+    void resume(memberId)
       .catch(console.warn)
       .finally(() => setIsResuming(false));
-  }, [memberId]);
+  }, [memberId, program]);
   useEffect(() => watchLock(wasUsedRecently), []);
 
+  if (program !== null && program !== 'checking')
+    return (
+      <Page width="narrow">
+        <PageTitle title={t`Journal`} />
+        <PageHeader title={t`Journal`} />
+        <ChangedProgramNote changed={program} />
+      </Page>
+    );
   if (!isResuming && state === 'plain') return <DeniedSeal memberId={memberId} />;
   if (!isResuming && journal?.memberId === memberId)
     return (
@@ -44,6 +57,12 @@ export function SealedGate({ memberId, journal: state }: Props) {
       {isResuming ? <SkeletonLines lineCount={6} /> : <UnlockForm memberId={memberId} />}
     </Page>
   );
+}
+
+/** Opens the journal with the keys of this device, unless the program is another one than the one that has stored them. */
+async function resume(memberId: string): Promise<void> {
+  if (isProgramNew()) await lockDevice(memberId);
+  await resumeJournal(memberId);
 }
 
 const USED_MS = 30_000;

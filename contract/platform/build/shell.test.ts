@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { builtShellOf } from './shell.ts';
+
+const BUILT = `<html><head><title>%PRODUCT_NAME%</title>
+<meta name="application-name" content="%PRODUCT_NAME%" /><meta name="contact" content="%CONTACT%" />
+<script src="/theme.js"></script></head><body><span data-product-name="">%PRODUCT_NAME%</span></body></html>`;
+
+const filled = (name: string, contact: string, site: string) =>
+  BUILT.replaceAll('%PRODUCT_NAME%', () => name)
+    .replace('%CONTACT%', () => contact)
+    .replace('<script src', () => `<script type="application/json" id="site">${site}</script><script src`);
+
+it('a filled shell is recognized, whatever texts were filled in', () => {
+  for (const text of ['', 'Vichara', '&lt;b&gt; &amp; $1 $& $`', 'विचार', '%PRODUCT_NAME%'])
+    expect(builtShellOf(filled(text, text, `{"name":"${text}"}`)), text).toBe(BUILT);
+});
+
+it('a shell with any other markup is another one', () => {
+  const script = '<script src="/evil.js"></script>';
+  const lies = [
+    filled(`x</title>${script}<title>`, '', '{}'),
+    filled(`x${script}`, '', '{}'),
+    filled('x', `"/>${script}<meta name="contact" content="`, '{}'),
+    filled('x', '', `{}</script>${script}<script type="application/json">`),
+    filled('x', '', '{}').replace('</head>', `${script}</head>`),
+    filled('x', '', '{}').replace('<script src="/theme.js">', '<script src="/evil.js">'),
+    filled('x', '', '{}').replace('<html>', '<html onclick="evil()">'),
+    // The element with the data counts once.
+    filled('x', '', `{}</script><script type="application/json" id="site">{}`),
+    filled('x', '', '{}').replace('type="application/json"', 'type="module"'),
+  ];
+  for (const lie of lies) expect(builtShellOf(lie), lie).not.toBe(BUILT);
+});

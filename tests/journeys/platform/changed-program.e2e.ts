@@ -1,0 +1,186 @@
+import fs from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { type Build, VOUCHER_NAMESPACE, voucherText } from '#contract/platform/build/build.ts';
+import { sealJournal, unlockJournal } from '#tests/journeys/journal/sealSteps.ts';
+import { button, expect, openAs, test } from '#tests/journeys/world.ts';
+import {
+  buildLike,
+  openChangingProxy,
+  type SentProgram,
+  sha256,
+  signedBy,
+} from '#tests/support/servers/changingProxy.ts';
+import { createTestKey, hasKeygen } from '#tests/support/servers/sshKeygen.ts';
+
+test.skip(!hasKeygen, 'ssh-keygen is missing');
+
+const BUILD: Build = JSON.parse(fs.readFileSync('dist/web/build.json', 'utf8'));
+const WORKER = fs.readFileSync('dist/web/sw.js', 'utf8');
+const KEY = createTestKey();
+const OTHER_KEY = createTestKey();
+const SIGNER = 'releases@vichara.test';
+
+/** A later build, with another worker and without the script of this page. */
+const LATER_WORKER = `${WORKER}\n// later`;
+const LATER = buildLike(BUILD, {
+  version: '99.0.0',
+  files: {
+    ...Object.fromEntries(Object.entries(BUILD.files).filter(([file]) => !file.startsWith('/assets/index-'))),
+    '/sw.js': sha256(LATER_WORKER),
+  },
+});
+const laterWorker = (path: string, text: string) => (path === '/sw.js' ? LATER_WORKER : text);
+
+const HONEST = signedBy(KEY, SIGNER, BUILD);
+const notSigned = (page: Page) =>
+  page.getByRole('alert').filter({
+    hasText: `The program on this server has changed and is not signed by ${SIGNER}. Your sealed journal`,
+  });
+const passphrase = (page: Page) => page.getByLabel('Journal passphrase');
+
+/** A member with a sealed journal, whose browser has stored the program of a signed build. */
+async function openSealed(
+  browser: Browser,
+  world: { url: string; createMember(name: string): Promise<unknown> },
+  name: string,
+) {
+  await world.createMember(name);
+  const proxy = await openChangingProxy(world.url, HONEST);
+  const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await openAs(page, name, '/journal');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await sealJournal(page);
+  await expect(page.getByText('Your journal is empty.')).toBeVisible();
+  return { page, proxy, close: () => context.close().then(proxy.close) };
+}
+
+async function lock(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('running-program', '/assets/app-before.js'));
+  await page.goto('/journal');
+}
+
+test('a changed program is noticed before the passphrase is asked for, and the previous one stays', async ({
+  browser,
+  world,
+}) => {
+  const { page, proxy, close } = await openSealed(browser, world, 'careful-one');
+  await lock(page);
+  await expect(passphrase(page)).toBeVisible();
+  const withScript = '</title><script src="/api/v1/health/../evil.js"></script>';
+  const lies: Record<string, SentProgram> = {
+    'another key': signedBy(OTHER_KEY, SIGNER, BUILD),
+    'no signature': { build: BUILD, signature: null },
+    'a signature of another build': { ...HONEST, build: buildLike(BUILD, { version: '98.0.0' }) },
+    'one byte of the worker': { ...HONEST, change: (path, text) => (path === '/sw.js' ? `${text} ` : text) },
+    'a script in the page': {
+      ...HONEST,
+      change: (path, text) => (path.startsWith('/index') ? text.replace('</title>', withScript) : text),
+    },
+  };
+  for (const [name, lie] of Object.entries(lies)) {
+    proxy.send(lie);
+    await page.goto('/journal');
+    await expect(notSigned(page), name).toBeVisible();
+    await expect(passphrase(page), name).toHaveCount(0);
+    expect(await page.locator('script[src*="evil"]').count(), name).toBe(0);
+    proxy.send(HONEST);
+    await button(page, 'Check Again').click();
+    await expect(passphrase(page), name).toBeVisible();
+  }
+  proxy.send(signedBy(KEY, SIGNER, buildLike(BUILD, { version: '0.0.1' })));
+  await page.goto('/journal');
+  await expect(page.getByRole('alert')).toContainText(`is older than version ${BUILD.version}`);
+  await expect(passphrase(page)).toHaveCount(0);
+  await close();
+});
+
+test('a member keeps the previous program, or trusts the new one', async ({ browser, world }) => {
+  const { page, proxy, close } = await openSealed(browser, world, 'deciding-one');
+  proxy.send({ ...signedBy(OTHER_KEY, 'others@vichara.test', LATER), change: laterWorker });
+  await page.goto('/journal');
+  await expect(notSigned(page)).toBeVisible();
+  await page.getByText('Show What Changed').click();
+  await expect(page.getByText(`${BUILD.version}, now 99.0.0`)).toBeVisible();
+  await expect(page.getByText(OTHER_KEY.fingerprint)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '/sw.js' })).toBeVisible();
+  await button(page, 'Keep the Previous Program').click();
+  await unlockJournal(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.goto('/journal');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal');
+  await expect(notSigned(page)).toHaveCount(0);
+  // Another build of the same strangers is asked about again.
+  proxy.send({
+    ...signedBy(OTHER_KEY, 'others@vichara.test', buildLike(LATER, { version: '99.0.1' })),
+    change: laterWorker,
+  });
+  await page.goto('/journal');
+  await expect(notSigned(page)).toBeVisible();
+  await button(page, 'Trust This Program').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Trust This Program' }).click();
+  await expect(passphrase(page)).toBeVisible();
+  await page.goto('/journal');
+  await expect(passphrase(page)).toBeVisible();
+  await close();
+});
+
+test('a worker that is changed while a page is open locks the journal', async ({ browser, world }) => {
+  const { page, proxy, close } = await openSealed(browser, world, 'open-one');
+  await expect(passphrase(page)).toHaveCount(0);
+  proxy.send({
+    ...HONEST,
+    change: (path, text) =>
+      path === '/sw.js' ? `self.addEventListener('install', () => self.skipWaiting());${text}` : text,
+  });
+  await update(page);
+  await expect(notSigned(page)).toBeVisible();
+  await expect(page.getByText('Your journal is empty.')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(hasNoWorker)).toBe(true);
+  // The keys are deleted, so that the journal stays locked with the former program too.
+  proxy.send(HONEST);
+  await button(page, 'Check Again').click();
+  await expect(passphrase(page)).toBeVisible();
+  await close();
+});
+
+test('a later program of a key for which the trusted one vouches starts with the next visit', async ({
+  browser,
+  world,
+}) => {
+  const { page, proxy, close } = await openSealed(browser, world, 'updating-one');
+  const later = signedBy(OTHER_KEY, SIGNER, LATER);
+  const vouchers = [KEY.sign(voucherText(OTHER_KEY.publicKey), VOUCHER_NAMESPACE)];
+  proxy.send({
+    build: LATER,
+    signature: { ...(later.signature as NonNullable<SentProgram['signature']>), vouchers },
+    change: laterWorker,
+  });
+  await update(page);
+  await expect.poll(() => isWaiting(page)).toBe(true);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // The page is loaded again with the new program.
+  await expect(async () => {
+    await page.goto('/journal');
+    await expect.poll(() => isWaiting(page).catch(() => true), { timeout: 10_000 }).toBe(false);
+  }).toPass();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // The new key is the trusted one now.
+  proxy.send({ ...HONEST, change: laterWorker });
+  await page.goto('/journal');
+  await expect(notSigned(page)).toBeVisible();
+  await close();
+});
+
+/** Whether a new worker is waiting. */
+const isWaiting = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+
+const hasNoWorker = async () => (await navigator.serviceWorker.getRegistration()) === undefined;
+
+/** Lets the browser ask for a new worker, as it does by itself once a day. */
+const update = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });

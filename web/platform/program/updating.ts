@@ -1,0 +1,60 @@
+import { isJournalSealed } from '#web/platform/session/journalLock.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { ACTIVATE, ALONE } from './workerMessages.ts';
+
+/** The path of the first script of this page. Its name changes with every script of the program. */
+export const RUNNING_SCRIPT = new URL(import.meta.url).pathname;
+
+const ANSWER_WITHIN_MS = 3_000;
+
+/**
+ * Starts the program that was downloaded during an earlier visit, if this is the only tab. Otherwise it starts when all tabs
+ * have been closed. For a member with a sealed journal it must be signed as before.
+ */
+export async function startDownloadedProgram(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration?.waiting || !registration.active || !(await isOnlyTab(registration.active))) return;
+  if (await changeForSealed()) return;
+  startProgram(registration.waiting);
+}
+
+/** Makes a service worker active, and loads the page again with its program. */
+export function startProgram(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
+    once: true,
+  });
+  worker.postMessage(ACTIVATE);
+}
+
+/**
+ * Checks each program that arrives while the page is open, if the member has a sealed journal. A service worker that is part of
+ * no program, or that has become active before the member has decided about its program, is removed.
+ */
+export function watchForPrograms(registration: ServiceWorkerRegistration): void {
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', async () => {
+      const changed = worker.state === 'redundant' ? null : await changeForSealed();
+      if (changed && (!changed.sent?.isWhole || registration.active === worker))
+        await registration.unregister();
+    });
+  });
+}
+
+/** The program that has arrived, if it is not signed as before and the member has a sealed journal; otherwise null. */
+async function changeForSealed() {
+  const member = currentSession()?.user;
+  if (!member || !isJournalSealed(member)) return null;
+  const { checkProgramAgain } = await import('./programCheck.ts');
+  return checkProgramAgain();
+}
+
+function isOnlyTab(active: ServiceWorker): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  active.postMessage(ALONE, [port2]);
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data === true);
+    // The service worker of an earlier version does not answer.
+    setTimeout(resolve, ANSWER_WITHIN_MS, false);
+  });
+}
