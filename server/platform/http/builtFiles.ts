@@ -32,6 +32,7 @@ export async function serveBuiltFiles(app: FastifyInstance): Promise<void> {
     setHeaders: (reply, file) => {
       reply.header('cache-control', path.dirname(file) === ASSETS_DIR ? IMMUTABLE : 'no-cache');
       if (/\.svg\b/.test(file)) reply.type('image/svg+xml; charset=utf-8');
+      if (/^sw\./.test(path.basename(file))) reply.type('text/javascript; charset=utf-8');
     },
     serve: false, // The plugin would search the whole folder for files, which takes 40 ms.
   });

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { type Build, VOUCHER_NAMESPACE, voucherText } from '#contract/platform/build/build.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { sealJournal, unlockJournal } from '#tests/journeys/journal/sealSteps.ts';
 import { button, expect, openAs, test } from '#tests/journeys/world.ts';
 import {
@@ -100,6 +101,7 @@ test('a member keeps the previous program, or trusts the new one', async ({ brow
   proxy.send({ ...signedBy(OTHER_KEY, 'others@vichara.test', LATER), change: laterWorker });
   await page.goto('/journal');
   await expect(notSigned(page)).toBeVisible();
+  await expectAccessibleScreen(page, 'changed program', 'Journal');
   await page.getByText('Show What Changed').click();
   await expect(page.getByText(`${BUILD.version}, now 99.0.0`)).toBeVisible();
   await expect(page.getByText(OTHER_KEY.fingerprint)).toBeVisible();

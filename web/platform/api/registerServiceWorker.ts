@@ -1,5 +1,6 @@
 import { ENGLISH } from '#contract/platform/languages.ts';
 import { startDownloadedProgram, watchForPrograms } from '#web/platform/program/updating.ts';
+import { isJournalSealed } from '#web/platform/session/journalLock.ts';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 import { whenLoaded } from '#web/ui/whenIdle.ts';
 
@@ -9,7 +10,7 @@ import { whenLoaded } from '#web/ui/whenIdle.ts';
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  startDownloadedProgram().catch(console.warn);
+  startDownloadedProgram(checkForSealed).catch(console.warn);
   let isRequested = false;
   const registerForMember = () => {
     if (isRequested || !currentSession()) return;
@@ -26,6 +27,14 @@ function register() {
   const script = lang === ENGLISH.tag ? '/sw.js' : `/sw.${lang}.js`;
   navigator.serviceWorker
     .register(script)
-    .then(watchForPrograms)
+    .then((registration) => watchForPrograms(registration, checkForSealed))
     .catch(() => {});
+}
+
+/** Checks the program that the server sends, if the member has a sealed journal. */
+async function checkForSealed() {
+  const member = currentSession()?.user;
+  if (!member || !isJournalSealed(member)) return null;
+  const { checkProgramAgain } = await import('#web/platform/program/programCheck.ts');
+  return checkProgramAgain();
 }

@@ -1,9 +1,11 @@
-import { isJournalSealed } from '#web/platform/session/journalLock.ts';
-import { currentSession } from '#web/platform/session/sessionStore.ts';
+import type { ChangedProgram } from './programCheck.ts';
 import { ACTIVATE, ALONE } from './workerMessages.ts';
 
 /** The path of the first script of this page. Its name changes with every script of the program. */
 export const RUNNING_SCRIPT = new URL(import.meta.url).pathname;
+
+/** Returns the program of the server if the member has to decide about it first; otherwise null. */
+type Check = () => Promise<ChangedProgram | null>;
 
 const ANSWER_WITHIN_MS = 3_000;
 
@@ -11,10 +13,10 @@ const ANSWER_WITHIN_MS = 3_000;
  * Starts the program that was downloaded during an earlier visit, if this is the only tab. Otherwise it starts when all tabs
  * have been closed. For a member with a sealed journal it must be signed as before.
  */
-export async function startDownloadedProgram(): Promise<void> {
+export async function startDownloadedProgram(check: Check): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.waiting || !registration.active || !(await isOnlyTab(registration.active))) return;
-  if (await changeForSealed()) return;
+  if (await check()) return;
   startProgram(registration.waiting);
 }
 
@@ -30,23 +32,15 @@ export function startProgram(worker: ServiceWorker): void {
  * Checks each program that arrives while the page is open, if the member has a sealed journal. A service worker that is part of
  * no program, or that has become active before the member has decided about its program, is removed.
  */
-export function watchForPrograms(registration: ServiceWorkerRegistration): void {
+export function watchForPrograms(registration: ServiceWorkerRegistration, check: Check): void {
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', async () => {
-      const changed = worker.state === 'redundant' ? null : await changeForSealed();
+      const changed = worker.state === 'redundant' ? null : await check();
       if (changed && (!changed.sent?.isWhole || registration.active === worker))
         await registration.unregister();
     });
   });
-}
-
-/** The program that has arrived, if it is not signed as before and the member has a sealed journal; otherwise null. */
-async function changeForSealed() {
-  const member = currentSession()?.user;
-  if (!member || !isJournalSealed(member)) return null;
-  const { checkProgramAgain } = await import('./programCheck.ts');
-  return checkProgramAgain();
 }
 
 function isOnlyTab(active: ServiceWorker): Promise<boolean> {
