@@ -9,6 +9,7 @@ import { createTurns, takeTurn } from '#server/platform/turns.ts';
 import {
   createImport,
   finishImport,
+  importedPictures,
   importItems,
   importPicture,
   readImports,
@@ -38,6 +39,7 @@ export function movingRoutes(app: FastifyInstance, deps: Deps): void {
       const { created, isNew } = await importPicture(deps, viewer, source, { body, contentType });
       return isNew ? created : existing(created);
     },
+    importedPictures: async ({ viewer, params }) => importedPictures(deps, viewer, params.id),
     finishImport: async ({ viewer, params }) => finishImport(deps, viewer, params.id),
     imports: async ({ viewer }) => readImports(deps, viewer),
     undoImport: async ({ viewer, params }) => takeTurn(turns, () => undoImport(deps, viewer, params.id)),
