@@ -4,12 +4,11 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
 import { importArchive, type Requests } from '#tests/support/moving/importArchive.ts';
-import { jpeg } from '#tests/support/pictures/pictureCalls.ts';
+import { LONG_ARCHIVE, longArchive } from '#tests/support/moving/longArchive.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import {
   callServer,
@@ -19,7 +18,6 @@ import {
 } from '#tests/support/servers/serverProcess.ts';
 
 const KILLS = Number(process.env.KILLS ?? 2);
-const [DAYS, LOGS_OF_DAY, ENTRIES, PICTURES] = [300, 3, 400, 3];
 /** The import takes longer than this, with its first calls. */
 const MAX_MS_BEFORE_KILL = 1_500;
 
@@ -44,39 +42,6 @@ afterAll(async () => {
   await mails.close();
   fs.rmSync(environment.DATA_DIR ?? '', { recursive: true, force: true });
 });
-
-const day = (number: number) => Temporal.PlainDate.from('2019-01-01').add({ days: number }).toString();
-const PRACTICE = { name: 'Neti neti', type: 'time' };
-
-/** An archive of an earlier version, with three logs a day, and entries of which some have a picture. */
-async function archive(): Promise<Uint8Array> {
-  const pictures = Array.from({ length: PICTURES }, () => crypto.randomUUID());
-  const logs = Array.from({ length: DAYS * LOGS_OF_DAY }, (_, number) => ({
-    ...{ id: `log-${number}`, practice: PRACTICE, date: day(Math.floor(number / LOGS_OF_DAY)), value: 20 },
-    ...{ sankalpa: null, notes: null },
-  }));
-  const entries = Array.from({ length: ENTRIES }, (_, number) => ({
-    ...{ id: `entry-${number}`, date: `${day(number)}T06:00:00.000Z`, day: day(number), title: null },
-    ...{ content: `The ${number}th morning.`, mood: null, tags: [], sit: null },
-    pictures: pictures[number] ? [{ id: pictures[number], width: 60, height: 40, alt: '' }] : [],
-  }));
-  const files = {
-    'account.json': { id: crypto.randomUUID(), language: null },
-    'practice.json': { cadence: [], rests: [], observances: { kinds: [], timezone: null, days: [] } },
-    'letter.json': { timezone: null },
-    'practices.json': [{ id: 'practice', ...PRACTICE, defaultValue: 20 }],
-    'presets.json': [],
-    'logs.json': logs,
-    'journal.json': entries,
-  };
-  const picture = await jpeg(60, 40);
-  return zipSync({
-    ...Object.fromEntries(pictures.map((id) => [`journal-pictures/${id}.webp`, picture])),
-    ...Object.fromEntries(
-      Object.entries(files).map(([name, value]) => [name, strToU8(JSON.stringify(value))]),
-    ),
-  });
-}
 
 /** Sends calls to the server that runs at the moment. */
 const requests: Requests = {
@@ -115,7 +80,8 @@ async function countOf(target: string): Promise<number> {
 }
 
 it('an import that is interrupted by kills of the server ends with each item once, and is undone as a whole', async () => {
-  const zip = await archive();
+  const { logs, entries, pictures, lastDay } = LONG_ARCHIVE;
+  const zip = await longArchive();
   let kills = 0;
   for (;;) {
     const importing = importArchive(requests, { token }, zip).catch((error) => error);
@@ -131,13 +97,12 @@ it('an import that is interrupted by kills of the server ends with each item onc
     expect(totals).toMatchObject({ refused: [] });
     break;
   }
-  const logs = `/sadhana/logs?startDate=${day(0)}&endDate=${day(DAYS)}`;
-  const countAll = async () => [await countOf(logs), await countOf('/journal?limit=100')];
-  expect(await countAll()).toEqual([DAYS * LOGS_OF_DAY, ENTRIES]);
+  const logsPath = `/sadhana/logs?startDate=2019-01-01&endDate=${lastDay}`;
+  const countAll = async () => [await countOf(logsPath), await countOf('/journal?limit=100')];
+  expect(await countAll()).toEqual([logs, entries]);
   const [imported] = (await callServer(server.url, 'GET /account/imports', { token })).body;
-  const [rows, pictures] = [DAYS * LOGS_OF_DAY + ENTRIES, PICTURES];
-  expect(imported).toMatchObject({ finishedAt: expect.any(String), created: rows + pictures });
+  expect(imported).toMatchObject({ finishedAt: expect.any(String), created: logs + entries + pictures });
   const undone = await callServer(server.url, `DELETE /account/imports/${imported.id}`, { token });
-  expect(undone.body).toEqual({ removed: rows, kept: 0 });
+  expect(undone.body).toEqual({ removed: logs + entries, kept: 0 });
   expect(await countAll()).toEqual([0, 0]);
 }, 600_000);
