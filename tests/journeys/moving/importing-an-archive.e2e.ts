@@ -72,7 +72,7 @@ test('a member imports the archive of another account by keyboard, undoes it, an
   await expect(button(page, 'Remove Picture')).toBeVisible();
   await button(page, 'Submit for Review').press('Enter');
   await expectToast(page, '“The Open Door” is submitted for review.');
-  const { items: submissions } = await read('/library/submissions');
+  const submissions = await read('/library/submissions');
   expect(submissions).toMatchObject([{ title: 'The Open Door', cover: { width: 60, height: 40 } }]);
   await page.goBack();
   await page.goBack();

@@ -59,7 +59,7 @@ test('settings of the member stay until they are replaced, the avatar arrives, t
   const downloading = page.waitForEvent('download');
   await button(page, 'Save List').press('Enter');
   const list = await readFile(await (await downloading).path(), 'utf8');
-  expect(list).toBe('2024-03-08, Kīrtan\tValue must be at most 1,440 minutes\n');
+  expect(list).toBe('2024-03-08, Kīrtan\tValue must be at most 1,440\n');
   expect((await read('/sadhana/settings')).dayStartsAt).toBe(2);
   const { avatar } = await read('/account');
   expect(avatar).not.toBe(null);
