@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { say } from '#contract/platform/say.ts';
 import { ApiError } from './errors.ts';
-import { createTurns, takeTurn, watchOtherCalls } from './turns.ts';
+import { createTurns, takeTurn, watchOthers } from './turns.ts';
 
 const turnsOf = (max: number) =>
   createTurns({ max, waitMs: 20_000, refusal: () => new ApiError(503, 'unavailable', say('Wait.')) });
@@ -72,17 +72,27 @@ it('a turn stays free for a hundred times as long on a busy server, but at most 
   expect(await Promise.all(results)).toEqual([0, 1, 2]);
 });
 
-it('a server is busy for ten seconds after a call of another endpoint', async () => {
+it('a server is busy for five seconds after a call of somebody else', async () => {
   const app = fastify();
-  const isBusy = watchOtherCalls(app, '/account/imports');
-  const call = (url: string) => app.inject({ url });
-  for (const url of ['/', '/readyz', '/api/v1/account/imports/1/logs']) await call(url);
-  expect(isBusy()).toBe(false);
-  await call('/api/v1/account');
-  expect(isBusy()).toBe(true);
-  await vi.advanceTimersByTimeAsync(9_999);
-  expect(isBusy()).toBe(true);
+  app.decorateRequest('viewer', null);
+  app.addHook('onRequest', async (request) => {
+    const { member } = request.headers;
+    if (member) request.viewer = { id: String(member) } as never;
+  });
+  const isBusyFor = watchOthers(app, '/account/imports');
+  const call = (url: string, member?: string) => app.inject({ url, headers: member ? { member } : {} });
+  await call('/');
+  await call('/readyz');
+  await call('/api/v1/account/imports/1/logs', 'tomas');
+  await call('/api/v1/account', 'meera');
+  expect([isBusyFor('meera'), isBusyFor('tomas')]).toEqual([false, true]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  for (const member of ['tomas', 'meera', 'meera']) await call('/api/v1/account', member);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect([isBusyFor('meera'), isBusyFor('tomas')]).toEqual([true, true]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(isBusy()).toBe(false);
+  expect([isBusyFor('meera'), isBusyFor('tomas')]).toEqual([false, false]);
+  await call('/api/v1/site');
+  expect(isBusyFor('meera')).toBe(true);
   await app.close();
 });

@@ -25,8 +25,8 @@ interface Limits {
  */
 const REST = { quiet: 1, busy: 99 };
 const MAX_REST_MS = 3_000;
-/** How long after a request the server counts as busy. */
-const BUSY_MS = 10_000;
+/** How long after a call of others the server counts as busy. */
+const BUSY_MS = 5_000;
 
 export function createTurns({ max, waitMs, refusal }: Limits): Turns {
   const waiting = new Set<() => void>();
@@ -59,14 +59,23 @@ export function createTurns({ max, waitMs, refusal }: Limits): Turns {
   };
 }
 
-/** Returns a function that says whether the API was called in the last ten seconds, not counting the paths under `prefix`. */
-export function watchOtherCalls(app: FastifyInstance, prefix: string): () => boolean {
-  let lastAt = Number.NEGATIVE_INFINITY;
-  app.addHook('onRequest', ({ url }, _reply, done) => {
-    if (url.startsWith(`${API_PATH}/`) && !url.startsWith(API_PATH + prefix)) lastAt = performance.now();
+/**
+ * Watches who calls the API, not counting the paths under `prefix`. Returns a function that says whether anybody but a member has
+ * called in the last five seconds.
+ */
+export function watchOthers(app: FastifyInstance, prefix: string): (memberId: string) => boolean {
+  let last: { memberId: string | null; at: number } = { memberId: null, at: Number.NEGATIVE_INFINITY };
+  /** The last call of anybody else. */
+  let other = last;
+  app.addHook('onResponse', ({ url, viewer }, _reply, done) => {
+    if (url.startsWith(`${API_PATH}/`) && !url.startsWith(API_PATH + prefix)) {
+      const memberId = viewer?.id ?? null;
+      if (memberId !== last.memberId) other = last;
+      last = { memberId, at: performance.now() };
+    }
     done();
   });
-  return () => performance.now() - lastAt < BUSY_MS;
+  return (memberId) => performance.now() - (last.memberId === memberId ? other : last).at < BUSY_MS;
 }
 
 /**

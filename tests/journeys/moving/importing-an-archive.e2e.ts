@@ -75,7 +75,6 @@ test('a member imports the archive of another account by keyboard, undoes it, an
   const submissions = await read('/library/submissions');
   expect(submissions).toMatchObject([{ title: 'The Open Door', cover: { width: 60, height: 40 } }]);
   await page.goBack();
-  await page.goBack();
   await button(page, 'Undo Import').press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).press('Enter');
   await expectToast(page, '7 items were removed.');
