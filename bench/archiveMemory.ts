@@ -24,31 +24,30 @@ export async function benchArchiveMemory(): Promise<void> {
   const mails = await openMailSink();
   const server = await startServer({ DATA_DIR: folder, SMTP_URL: mails.url, LOG_LEVEL: 'error' });
   const executablePath = debianChromium() ?? undefined;
-  const browserServer = await chromium.launchServer({ args: CHROMIUM_FLAGS, executablePath });
+  const browser = await chromium.launch({ args: CHROMIUM_FLAGS, executablePath });
   try {
     await createAccountOn(server.url, mails, USERNAME);
     const file = path.join(folder, 'archive.zip');
     writeArchive(file);
     console.log(`an archive of ${(fs.statSync(file).size / 1e9).toFixed(2)} GB`);
-    const browser = await chromium.connect(browserServer.wsEndpoint());
     const page = await (await browser.newContext({ baseURL: server.url })).newPage();
     await openAs(page, USERNAME, '/account/import');
     await button(page, 'Choose Archive').waitFor();
-    await measure(page, file, browserServer.process().pid ?? 0);
+    await measure(page, file);
   } finally {
-    await browserServer.kill();
+    await browser.close();
     await server.stop();
     await mails.close();
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measure(page: Page, file: string, browserPid: number): Promise<void> {
+async function measure(page: Page, file: string): Promise<void> {
   const report = async (label: string, act: () => Promise<unknown>) => {
     const startedAt = performance.now();
     let most = 0;
     const timer = setInterval(() => {
-      most = Math.max(most, tabMemory(browserPid));
+      most = Math.max(most, tabMemory());
     }, SAMPLE_MS);
     await act().finally(() => clearInterval(timer));
     const seconds = (performance.now() - startedAt) / 1_000;
@@ -66,8 +65,8 @@ async function measure(page: Page, file: string, browserPid: number): Promise<vo
 }
 
 /** The private memory of the largest renderer, which is that of the tab, in KiB. */
-const tabMemory = (browserPid: number): number =>
-  Math.max(0, ...descendants(browserPid).filter(isRenderer).map(privateMemory));
+const tabMemory = (): number =>
+  Math.max(0, ...descendants(process.pid).filter(isRenderer).map(privateMemory));
 
 const descendants = (pid: number): number[] =>
   childProcessIds(pid).flatMap((child) => [child, ...descendants(child)]);

@@ -101,7 +101,7 @@ const isOfUnfinishedImport = sql<boolean>`exists (
   select from import_rows join imports on imports.user_id = import_rows.user_id and imports.id = import_id
   where import_rows.user_id = journal_pictures.user_id and row_id = journal_pictures.id and finished_at is null)`;
 
-/** The ids of the pictures that an import has stored and that exist. */
+/** The ids of the pictures that an import has stored, except for those whose entry was deleted. */
 export async function picturesOfImport(db: Db, userId: string, importId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('import_rows')
@@ -110,6 +110,7 @@ export async function picturesOfImport(db: Db, userId: string, importId: string)
     .where('import_rows.user_id', '=', userId)
     .where('journal_pictures.user_id', '=', userId)
     .where('import_id', '=', importId)
+    .where((where) => where.or([where('entry_id', 'is not', null), where('attached_at', 'is', null)]))
     .execute();
   return rows.map(({ row_id }) => row_id);
 }
