@@ -22,7 +22,7 @@ async function reachLimitOnce(page: Page): Promise<void> {
   const refusal = { code: 'too_many_requests', message: 'Too many requests.', template: '', values: {} };
   await page.route(
     '**/api/v1/account/imports/*/pictures?*',
-    (route) => route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json: refusal }),
+    (route) => route.fulfill({ status: 429, headers: { 'retry-after': '600' }, json: refusal }),
     { times: 1 },
   );
 }
@@ -54,6 +54,12 @@ test('settings of the member stay until they are replaced, the avatar arrives, t
     page.getByText(/^There is a limit to how much can be sent in an hour\. This page waits/),
   ).toBeVisible();
   await expectAccessibleScreen(page, 'archive import waits', 'Import an Archive');
+  // Another attempt goes on at once, because the limit is not reached any more.
+  await page.reload();
+  await chooseArchive(page, withLongLog(archive));
+  await expect(page.getByRole('heading', { name: 'Before you import' })).toBeVisible();
+  expect(await numbersOf(page, 'Logs')).toBe('4 1 3 0');
+  await button(page, 'Import').press('Enter');
   await expect(page.getByText('2 entries, 3 logs. 1 could not be imported.')).toBeVisible();
   await expectAccessibleScreen(page, 'archive import with refused items', 'Import an Archive');
   const downloading = page.waitForEvent('download');
