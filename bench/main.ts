@@ -3,8 +3,9 @@
 // select one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`, `--
 // search`) or the comparison with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares
 // this version with another one (see `compare.ts`). `-- announcements` measures an announcement to 10,000 members,
-// `-- imports` the feed while members import, `-- archive` the memory of a tab that imports 5 GB, `-- pictures` a feed with pictures, `-- rooms` 1,000 streams behind nginx,
-// and `-- sealed` a sealed journal in a browser. `-- scale` computes the machines for more members.
+// `-- archive` the memory of a tab that imports an archive of 5 GB, `-- imports` the feed while members import, `-- pictures` a
+// feed with pictures, `-- rooms` 1,000 streams behind nginx, and `-- sealed` a sealed journal in a browser. `-- scale` computes
+// the machines for more members.
 
 import { benchCalls } from '#bench/calls/main.ts';
 import { benchFloor } from '#bench/floor/main.ts';
