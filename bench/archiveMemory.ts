@@ -10,7 +10,7 @@ import { ARCHIVE_FORMAT, ARCHIVE_JSON, ARCHIVE_VERSION } from '#contract/platfor
 import { button, openAs } from '#tests/journeys/world.ts';
 import { CHROMIUM_FLAGS, debianChromium, ensureChromium } from '#tests/support/browser/chromium.ts';
 import { openMailSink } from '#tests/support/servers/mailSink.ts';
-import { childProcessIds, createAccountOn, startServer } from '#tests/support/servers/serverProcess.ts';
+import { createAccountOn, startServer } from '#tests/support/servers/serverProcess.ts';
 
 const USERNAME = 'archivist';
 const [ENTRIES, LOGS, PICTURES, PICTURE_BYTES] = [7_300, 10_000, 15_000, 350_000];
@@ -69,7 +69,10 @@ const tabMemory = (): number =>
   Math.max(0, ...descendants(process.pid).filter(isRenderer).map(privateMemory));
 
 const descendants = (pid: number): number[] =>
-  childProcessIds(pid).flatMap((child) => [child, ...descendants(child)]);
+  read(`/proc/${pid}/task/${pid}/children`)
+    .split(' ')
+    .filter(Boolean)
+    .flatMap((child) => [Number(child), ...descendants(Number(child))]);
 
 const isRenderer = (pid: number) => read(`/proc/${pid}/cmdline`).includes('--type=renderer');
 
