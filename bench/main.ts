@@ -3,14 +3,16 @@
 // select one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`, `--
 // search`) or the comparison with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares
 // this version with another one (see `compare.ts`). `-- announcements` measures an announcement to 10,000 members,
-// `-- imports` the feed while members import, `-- pictures` a feed with pictures, `-- rooms` 1,000 streams behind nginx,
-// and `-- sealed` a sealed journal in a browser. `-- scale` computes the machines for more members.
+// `-- archive` the memory of a tab that imports an archive of 5 GB, `-- imports` the feed while members import, `-- pictures` a
+// feed with pictures, `-- rooms` 1,000 streams behind nginx, and `-- sealed` a sealed journal in a browser. `-- scale` computes
+// the machines for more members.
 
 import { benchCalls } from '#bench/calls/main.ts';
 import { benchFloor } from '#bench/floor/main.ts';
 import { benchScale } from '#bench/scale/main.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { benchAnnouncements } from './announcements.ts';
+import { benchArchiveMemory } from './archiveMemory.ts';
 import { forEachServer, type MeasuredServer } from './backends.ts';
 import { benchCommunities } from './communities.ts';
 import { benchComparison } from './compare.ts';
@@ -42,11 +44,21 @@ if (first === 'compare') {
   if (!folder) throw new Error('Name the folder of the other version: npm run bench -- compare FOLDER');
   await benchComparison(folder, { isSmall, isAlone: args.includes('--alone'), calls });
 } else {
-  const standaloneBenchmarks = ['floor', 'announcements', 'imports', 'pictures', 'rooms', 'scale', 'sealed'];
+  const standaloneBenchmarks = [
+    'floor',
+    'announcements',
+    'archive',
+    'imports',
+    'pictures',
+    'rooms',
+    'scale',
+    'sealed',
+  ];
   const calls = names.filter((name) => !standaloneBenchmarks.includes(name) && !DETAILED_BENCHMARKS[name]);
   if (names.includes('floor') || names.length === 0) await benchFloor({ isSmall });
   if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
   if (names.includes('announcements')) await benchAnnouncements();
+  if (names.includes('archive')) await benchArchiveMemory();
   if (names.includes('imports')) await benchImports();
   if (names.includes('pictures')) await benchPictures();
   if (names.includes('rooms')) await benchRooms();

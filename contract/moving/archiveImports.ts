@@ -145,6 +145,14 @@ export const archiveImports = endpoints({
     existingStatus: 200,
     reply: z.object({ id: z.string() }),
   },
+  importedPictures: {
+    method: 'GET',
+    path: '/account/imports/{id}/pictures',
+    access: 'member',
+    summary: 'The ids here of the pictures that an import has stored, so that they are not uploaded again.',
+    params: byId,
+    reply: z.object({ pictureIds: z.array(z.string()) }),
+  },
   finishImport: {
     method: 'POST',
     path: '/account/imports/{id}/finish',

@@ -4,6 +4,7 @@ import { EntryDraft, EntryReading } from '#contract/journal/entryDrafts.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { gradient } from '#contract/platform/gradient.ts';
 import { MAX_LANGUAGE_TAG } from '#contract/platform/languages.ts';
+import { languageTag } from '#contract/platform/languageTags.ts';
 import { calendarDay, count, optionalText, text } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
 import { ObservancesDraft } from '#contract/sadhana/observances.ts';
@@ -61,6 +62,7 @@ const archivedSit = z.object({
       content: text('The reflection', LIMITS.description),
       author: text('The author of the reflection', LIMITS.name),
       date: calendarDay('The day of the reflection'),
+      language: languageTag.nullish(),
     })
     .nullable(),
 });

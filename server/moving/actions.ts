@@ -9,7 +9,11 @@ import type {
 import { idOfItem } from '#contract/moving/archiveMapping.ts';
 import { say } from '#contract/platform/say.ts';
 import { lockAccount } from '#server/account/public.ts';
-import { importPicture as storeImportedPicture, undoEntries } from '#server/journal/public.ts';
+import {
+  picturesOfImport,
+  importPicture as storeImportedPicture,
+  undoEntries,
+} from '#server/journal/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -20,6 +24,7 @@ import {
   type ImportKey,
   importsOf,
   lockImport,
+  MAX_LISTED_IMPORTS,
   recordCreated,
   setFinished,
 } from '#server/platform/imports/store.ts';
@@ -30,8 +35,6 @@ import { undoLogs, undoPractices, undoPresets, undoRests } from '#server/sadhana
 import { importKind } from './kinds.ts';
 import { archiveImportOf, requireStage } from './rules.ts';
 import { insertArchiveImport, setStage } from './store.ts';
-
-const MAX_LISTED_IMPORTS = 20;
 
 const keyOf = (viewer: Viewer, id: string): ImportKey => ({ kind: 'account', userId: viewer.id, id });
 
@@ -99,6 +102,16 @@ export async function importPicture(
     await recordCreated(trx, keyOf(viewer, id), [{ id: pictureId, kind: 'picture', revision: null }]);
   });
   return { created: { id: pictureId }, isNew };
+}
+
+/** The ids of the pictures that an import has stored. @throws ApiError 404 for an import of another member. */
+export async function importedPictures(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ pictureIds: string[] }> {
+  if (!(await lockImport(db, keyOf(viewer, id), undoableSince(clock())))) throw importNotFound();
+  return { pictureIds: await picturesOfImport(db, viewer.id, id) };
 }
 
 /** Finishes an import, if it is not finished yet. @throws ApiError 404 for an import of another member. */

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteUnused } from '#server/journal/pictures/cleanup.ts';
-import { tidyImports } from '#server/platform/imports/unfinished.ts';
 import { archiveOf } from '#tests/support/api/archive.ts';
 import { newPut, sealedJournal } from '#tests/support/journal/sealedJournal.ts';
-import { createMember, type Member, PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
-import { jpeg } from '#tests/support/pictures/pictureCalls.ts';
+import {
+  archiveCalls,
+  DRAFT,
+  entries,
+  logs,
+  PRACTICE,
+  practices,
+  presets,
+  SIT,
+} from '#tests/support/moving/smallArchive.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -20,129 +27,9 @@ beforeEach(async () => {
   tomas = await createMember(server, 'tomas');
 });
 
-const ITEMS = { practices: 1, presets: 1, logs: 2, pictures: 1, entries: 2 };
-const DRAFT = {
-  site: 'https://old.example',
-  owner: '0190aaaa-0000-7000-8000-000000000001',
-  madeAt: '2026-11-20T09:00:00.000Z',
-  digest: 'c5'.repeat(32),
-  items: ITEMS,
-};
-const PRACTICE = { name: 'Neti neti', type: 'time' } as const;
-const SIT = { name: 'Walking meditation', type: 'time' } as const;
-const practices = [{ sourceId: 'p1', ...PRACTICE, defaultValue: 20 }];
-const presets = [
-  {
-    sourceId: 'r1',
-    title: 'Morning',
-    description: null,
-    practices: [
-      { ...PRACTICE, minutes: 25 },
-      { ...SIT, minutes: 15 },
-    ],
-  },
-];
-const logs = [
-  { sourceId: 'l1', practice: PRACTICE, date: '2019-03-04', value: 20, sankalpa: 'Stay', notes: 'Quiet' },
-  { sourceId: 'l2', practice: SIT, date: '2019-03-04', value: 30, sankalpa: null, notes: null },
-];
-const PICTURE = '0190bbbb-0000-7000-8000-000000000001';
-const reflection = { content: 'Who am I?', author: 'Ramana', date: '2019-03-04' };
-const entries = [
-  {
-    ...{
-      sourceId: 'e1',
-      date: '2019-03-04T20:00:00.000Z',
-      day: '2019-03-05',
-      title: 'One',
-      content: 'First.',
-    },
-    ...{ mood: 'calm', tags: ['śānti'] },
-    pictures: [{ id: PICTURE, width: 10, height: 10, alt: 'A hill' }],
-    sit: { logId: 'l1', practice: PRACTICE, date: '2019-03-04', value: 20, reflection },
-    reading: { readingId: PICTURE, passageId: PICTURE, title: 'Talks', passage: 'Silence' },
-  },
-  {
-    ...{ sourceId: 'e2', date: '2019-03-06T08:00:00.000Z', day: null, title: null, content: 'Second.' },
-    ...{ mood: null, tags: [], pictures: [], sit: null },
-  },
-];
-
-const begin = (person: Member | undefined, changes: object = {}) =>
-  server.requestAs(person, 'POST /account/imports', { ...DRAFT, ...changes });
-const send = (person: Member | undefined, id: string, kind: string, items: object[], more: object = {}) =>
-  server.requestAs(person, `PUT /account/imports/${id}/${kind}`, { items, ...more });
-const sendPicture = async (person: Member, id: string, sourceId = PICTURE) =>
-  server.requestAs(person, `POST /account/imports/${id}/pictures?sourceId=${sourceId}`, await jpeg(), {
-    'content-type': 'image/jpeg',
-  });
-const finish = (person: Member | undefined, id: string) =>
-  server.requestAs(person, `POST /account/imports/${id}/finish`);
-const undo = (person: Member | undefined, id: string) =>
-  server.requestAs(person, `DELETE /account/imports/${id}`);
-
-/** Sends everything. Returns the replies without `refused`, which must be empty. */
-async function importAll(person: Member, id: string) {
-  const replies: Record<string, unknown> = {};
-  for (const [kind, items] of Object.entries({ practices, presets, logs })) {
-    const { body } = await send(person, id, kind, items);
-    expect(body.refused, kind).toEqual([]);
-    replies[kind] = [body.created, body.known];
-  }
-  replies.picture = (await sendPicture(person, id)).status;
-  const { body } = await send(person, id, 'entries', entries);
-  expect(body.refused).toEqual([]);
-  return { ...replies, entries: [body.created, body.known] };
-}
-
-async function importWhole(person: Member): Promise<string> {
-  const { body } = await begin(person);
-  await importAll(person, body.id);
-  expect((await finish(person, body.id)).status).toBe(200);
-  return body.id;
-}
-
-const sitOf = ({
-  logId,
-  practice: { name, type },
-  ...sit
-}: {
-  logId: string | null;
-  practice: typeof PRACTICE;
-}) => ({
-  ...sit,
-  practice: { name, type },
-  logId: logId !== null,
-});
-
-const byText = (one: unknown, other: unknown) =>
-  JSON.stringify(one).localeCompare(JSON.stringify(other), 'en');
-
-/** What a member has, without ids and times. Equal days are in no certain order. */
-async function contentOf(person: Member) {
-  const { journal, logs: ownLogs, practices: own, presets: ownPresets } = await archiveOf(server, person);
-  return {
-    entries: journal.map(({ title, content, day, date, tags, mood, reading, sit, pictures }: never) => ({
-      ...{ title, content, day, date, tags, mood, reading },
-      sit: sit && sitOf(sit),
-      pictures: (pictures as { alt: string }[]).map(({ alt }) => alt),
-    })),
-    logs: ownLogs
-      .map(({ date, value, sankalpa, notes, practice, entryId }: never) => ({
-        ...{ date, value, sankalpa, notes },
-        practice: (practice as { name: string }).name,
-        hasEntry: entryId !== null,
-      }))
-      .sort(byText),
-    practices: own.map(({ name, type, defaultValue }: never) => ({ name, type, defaultValue })).sort(byText),
-    presets: ownPresets
-      .map(({ title, isPublic, practices: each }: never) => ({
-        ...{ title, isPublic },
-        practices: (each as { name: string; minutes: number }[]).map(({ name, minutes }) => [name, minutes]),
-      }))
-      .sort(byText),
-  };
-}
+const { begin, send, sendPicture, finish, undo, importAll, importWhole, contentOf } = archiveCalls(
+  () => server,
+);
 
 describe('importing an archive', () => {
   it('creates practices, private presets, logs, and entries with their pictures, practices and reflections', async () => {
@@ -151,7 +38,7 @@ describe('importing an archive', () => {
       201,
       {
         ...{ id: body.id, site: DRAFT.site, createdAt: body.createdAt, finishedAt: null },
-        ...{ found: ITEMS, created: 0 },
+        ...{ found: DRAFT.items, created: 0 },
       },
     ]);
     expect(await importAll(meera, body.id)).toEqual({
@@ -172,7 +59,13 @@ describe('importing an archive', () => {
       entries: [
         {
           ...{ title: 'One', day: '2019-03-05', tags: ['śānti'], mood: 'calm', pictures: ['A hill'] },
-          sit: { practice: PRACTICE, date: '2019-03-04', value: 20, reflection, logId: true },
+          sit: {
+            practice: PRACTICE,
+            date: '2019-03-04',
+            value: 20,
+            reflection: entries[0]?.sit?.reflection,
+            logId: true,
+          },
           reading: { readingId: null, title: 'Talks', passage: 'Silence' },
         },
         { title: null, day: null, content: 'Second.', sit: null },
@@ -296,10 +189,11 @@ describe('importing an archive', () => {
     const calls = [
       send(tomas, body.id, 'logs', logs),
       sendPicture(tomas, body.id),
+      server.requestAs(tomas, `GET /account/imports/${body.id}/pictures`),
       finish(tomas, body.id),
       undo(tomas, body.id),
     ];
-    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     expect((await server.requestAs(tomas, 'GET /account/imports')).body).toEqual([]);
     expect((await begin(undefined)).status).toBe(401);
     expect((await send(meera, body.id, 'posts', logs)).status).toBe(404);
@@ -362,164 +256,4 @@ describe('importing an archive', () => {
     ]);
     expect(again.reduce((sum, reply) => sum + reply.body.created, 0)).toBe(2);
   });
-});
-
-describe('settings', () => {
-  const settings = [
-    {
-      sourceId: 'practice',
-      value: {
-        dayStartsAt: 4,
-        show: 'days',
-        time: '06:00',
-        minutes: 30,
-        timezone: 'Asia/Kolkata',
-        reminder: true,
-      },
-    },
-    { sourceId: 'observances', value: { kinds: ['purnima'], timezone: 'Asia/Kolkata', days: [] } },
-    {
-      sourceId: 'cadences',
-      value: [
-        { from: '2020-01-01', weekdays: ['MO', 'FR'] },
-        { from: '2021-01-01', weekdays: ['SU'], observances: ['purnima'] },
-      ],
-    },
-    { sourceId: 'rests', value: [{ from: '2020-05-01', to: '2020-05-10' }] },
-    { sourceId: 'language', value: 'de' },
-    {
-      sourceId: 'letter',
-      value: {
-        rhythm: 'weekly',
-        weekday: 'SU',
-        hour: 7,
-        timezone: 'Asia/Kolkata',
-        communityIds: [],
-        repliesToMe: true,
-      },
-    },
-  ];
-
-  it('are set with reminders off, and repeating them changes nothing', async () => {
-    const { body } = await begin(meera);
-    expect((await send(meera, body.id, 'settings', settings)).body).toEqual({
-      created: 6,
-      known: 0,
-      refused: [],
-    });
-    const { practice, account, letter } = await archiveOf(server, meera);
-    expect(practice).toMatchObject({
-      ...{
-        dayStartsAt: 4,
-        show: 'days',
-        time: '06:00',
-        minutes: 30,
-        timezone: 'Asia/Kolkata',
-        reminder: false,
-      },
-      cadence: settings[2]?.value,
-      rests: [{ from: '2020-05-01', to: '2020-05-10' }],
-      observances: { kinds: ['purnima'], timezone: 'Asia/Kolkata' },
-    });
-    expect([account.language, letter.rhythm, letter.weekday]).toEqual(['de', 'weekly', 'SU']);
-    expect((await send(meera, body.id, 'settings', settings)).body).toEqual({
-      created: 0,
-      known: 6,
-      refused: [],
-    });
-  });
-
-  it('that were set here stay, unless they are to be replaced', async () => {
-    await server.requestAs(meera, 'PUT /account/language', { language: 'fr' });
-    const { body } = await begin(meera);
-    const language = [{ sourceId: 'language', value: 'de' }];
-    expect((await send(meera, body.id, 'settings', language)).body).toMatchObject({ created: 0, known: 1 });
-    expect((await server.requestAs(meera, 'GET /account')).body.language).toBe('fr');
-    const replaced = await send(meera, body.id, 'settings', language, { replace: true });
-    expect(replaced.body).toMatchObject({ created: 1, known: 0 });
-    expect((await server.requestAs(meera, 'GET /account')).body.language).toBe('de');
-  });
-
-  it('that this site does not offer or that are none are refused', async () => {
-    const { body } = await begin(meera);
-    const items = [
-      { sourceId: 'language', value: 'tlh' },
-      { sourceId: 'usernameGradient', value: 'linear-gradient(90deg, #111111, #222222)' },
-      { sourceId: 'role', value: 'admin' },
-      { sourceId: 'constructor', value: {} },
-      { sourceId: 'practice', value: { dayStartsAt: 99 } },
-    ];
-    const { status, body: result } = await send(meera, body.id, 'settings', items);
-    expect([status, result.created, result.refused.length]).toEqual([200, 0, 5]);
-    expect((await server.requestAs(meera, 'GET /account')).body.role).toBe('sadhaka');
-  });
-});
-
-describe('undoing an import', () => {
-  it('deletes what it has created, and leaves what was there before', async () => {
-    await server.requestAs(meera, 'POST /journal', { date: '2019-03-06T10:00:00Z', content: 'Mine.' });
-    const before = await contentOf(meera);
-    const id = await importWhole(meera);
-    expect((await undo(meera, id)).body).toEqual({ removed: 5, kept: 0 });
-    expect(await contentOf(meera)).toEqual(before);
-    expect((await undo(meera, id)).status).toBe(404);
-    const { body: days } = await server.requestAs(
-      meera,
-      'GET /sadhana/days?startDate=2019-03-01&endDate=2019-03-31',
-    );
-    expect(days).toEqual([]);
-  });
-
-  it('keeps and counts what was changed since', async () => {
-    const id = await importWhole(meera);
-    const { journal, presets: own, practices: ownPractices } = await archiveOf(server, meera);
-    server.advanceClock({ seconds: 1 });
-    const [entry] = journal;
-    const change = { date: entry.date, day: entry.day, content: 'Changed.' };
-    expect((await server.requestAs(meera, `PUT /journal/${entry.id}`, change)).status).toBe(200);
-    const preset = { title: 'Changed', practiceIds: [ownPractices[0].id] };
-    expect((await server.requestAs(meera, `PUT /sadhana/presets/${own[0].id}`, preset)).status).toBe(200);
-    // The changed entry keeps its log.
-    expect((await undo(meera, id)).body).toEqual({ removed: 2, kept: 3 });
-    expect(await contentOf(meera)).toMatchObject({
-      ...{ entries: [{ content: 'Changed.' }], logs: [{ value: 20 }], practices: [PRACTICE] },
-      presets: [{ title: 'Changed' }],
-    });
-  });
-
-  it('is possible for 30 days, and an unfinished import is finished after 7', async () => {
-    const { body } = await begin(meera);
-    await send(meera, body.id, 'logs', logs);
-    server.advanceClock({ hours: 7 * 24 + 1 });
-    await tidyImports(server.deps, 'account');
-    const [listed] = (await server.requestAs(meera, 'GET /account/imports')).body;
-    expect(listed).toMatchObject({ id: body.id, finishedAt: expect.any(String) });
-    server.advanceClock({ hours: 30 * 24 });
-    meera.token = await signIn(server.deps, meera.id);
-    expect((await undo(meera, body.id)).status).toBe(404);
-    await tidyImports(server.deps, 'account');
-    expect(await server.deps.db.selectFrom('import_rows').select('row_id').execute()).toEqual([]);
-    expect((await archiveOf(server, meera)).logs).toHaveLength(2);
-  });
-});
-
-it('the pictures of an unfinished import stay for more than a day, and those that no entry names go after it', async () => {
-  const { body } = await begin(meera);
-  await sendPicture(meera, body.id);
-  const count = async () =>
-    (await server.deps.db.selectFrom('journal_pictures').select('id').execute()).length;
-  server.advanceClock({ hours: 48 });
-  await deleteUnused(server.deps);
-  expect(await count()).toBe(1);
-  await finish(meera, body.id);
-  await deleteUnused(server.deps);
-  expect(await count()).toBe(0);
-});
-
-it('deleting the account deletes its imports', async () => {
-  await importWhole(meera);
-  const reply = await server.requestAs(meera, 'DELETE /account', { password: PASSWORD });
-  expect(reply.status).toBe(204);
-  for (const table of ['imports', 'import_rows'] as const)
-    expect(await server.deps.db.selectFrom(table).select('user_id').execute()).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EntryDraft } from '#contract/journal/entryDrafts.ts';
+import { archiveOf } from '#tests/support/api/archive.ts';
 import { newSeal, sealedJournal } from '#tests/support/journal/sealedJournal.ts';
+import { importArchive } from '#tests/support/moving/importArchive.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { jpeg } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -81,6 +83,21 @@ it('every field of an entry is imported', async () => {
   const { body } = await server.requestAs(meera, 'GET /journal');
   const { id } = body.items.find(({ excerpt }: { excerpt: string }) => excerpt === 'Imported.');
   expect([status, await read(id)]).toEqual([200, draft]);
+});
+
+it('every field of an entry arrives with the archive of its account, without the reading there', async () => {
+  const draft = { ...(await everyField()), content: 'Carried along.' };
+  expect((await server.requestAs(meera, 'POST /journal', draft)).status).toBe(201);
+  const { bytes } = await server.requestAs(meera, 'GET /account/export');
+  const tomas = await createMember(server, 'tomas');
+  expect((await importArchive(server, tomas, bytes)).refused).toEqual([]);
+  const { journal } = await archiveOf(server, tomas);
+  const arrived = journal.find(({ content }: { content: string }) => content === 'Carried along.');
+  expect(arrived).toMatchObject({
+    ...draft,
+    pictures: [{ width: 800, height: 600, alt: 'Steam' }],
+    reading: { readingId: null, title: 'Talks', passage: 'Silence' },
+  });
 });
 
 it('every field of an entry is in the list of whole entries', async () => {

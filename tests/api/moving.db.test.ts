@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Entry } from '#contract/journal/entries.ts';
 import type { LogDetails } from '#contract/sadhana/logs.ts';
 import { archiveOf } from '#tests/support/api/archive.ts';
+import { byText } from '#tests/support/moving/byText.ts';
 import { importArchive } from '#tests/support/moving/importArchive.ts';
-import { createMember, type Member } from '#tests/support/people/testPeople.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { jpeg } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -110,9 +111,6 @@ async function live(life: Life): Promise<void> {
   // The last practice is deleted, so its logs name a practice that is in no list.
   if (ids.length > 1) await call(`DELETE /sadhana/practices/${ids.at(-1)}`, undefined);
 }
-
-const byText = (one: unknown, other: unknown) =>
-  JSON.stringify(one).localeCompare(JSON.stringify(other), 'en');
 
 /** What is imported of an archive: without ids, times of writing, and what stays. */
 async function importedPart(server: TestServer, member: Member) {
@@ -223,6 +221,19 @@ describe('a life that moves to another installation in another time zone', () =>
     const { created } = await importArchive(before, old, await exportOf(after, moved));
     expect(created).toBe(0);
     expect(await importedPart(before, old)).toEqual(wanted);
+  });
+
+  it('comes back into the same installation after the account was deleted', {
+    timeout: 300_000,
+  }, async () => {
+    const [life] = fc.sample(lives, { numRuns: 1, seed: 11 });
+    if (life) await live(life);
+    const [wanted, zip] = [await importedPart(before, old), await exportOf(before, old)];
+    const deletion = await before.requestAs(old, 'DELETE /account', { password: PASSWORD });
+    expect(deletion.status).toBe(204);
+    const again = await createMember(before, 'meera');
+    expect((await importArchive(before, again, zip)).refused).toEqual([]);
+    expect(await importedPart(before, again)).toEqual(wanted);
   });
 
   it('of 20 years arrives whole', { timeout: 300_000 }, async () => {

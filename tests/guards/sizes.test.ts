@@ -20,7 +20,6 @@ const EXCEPTIONS: Record<string, string> = {
   'contract/library.ts': 'every endpoint of books, submissions and corrections in one table',
   'web/gallery/GalleryPage.tsx': 'the gallery for development: one list of every primitive',
   'server/archiveFiles.ts': 'one table of every file and field of an archive',
-  'server/moving/routes.test.ts': 'every endpoint of imports of archives with all its cases',
   'server/sadhana/importing/archived.ts': 'the kinds of practice in an archive, whose rules belong together',
   'server/sadhana/importing/store.ts': 'the statements of both kinds of imports of practice',
   'tests/support/api/matrix.ts': 'one table with a row for each endpoint',

@@ -15,7 +15,7 @@ interface UploadOptions {
  */
 export async function uploadPicture(
   use: PictureUse,
-  file: File,
+  file: Blob,
   { idempotencyKey, area, signal }: UploadOptions,
 ): Promise<Picture> {
   const { blob: body } = await redrawPicture(file, { area });

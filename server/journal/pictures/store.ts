@@ -101,6 +101,38 @@ const isOfUnfinishedImport = sql<boolean>`exists (
   select from import_rows join imports on imports.user_id = import_rows.user_id and imports.id = import_id
   where import_rows.user_id = journal_pictures.user_id and row_id = journal_pictures.id and finished_at is null)`;
 
+/** The ids of the pictures that an import has stored, except for those whose entry was deleted. */
+export async function picturesOfImport(db: Db, userId: string, importId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .innerJoin('journal_pictures', 'journal_pictures.id', 'row_id')
+    .select('row_id')
+    .where('import_rows.user_id', '=', userId)
+    .where('journal_pictures.user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .where((where) => where.or([where('entry_id', 'is not', null), where('attached_at', 'is', null)]))
+    .execute();
+  return rows.map(({ row_id }) => row_id);
+}
+
+/** Makes a picture that no entry shows like one that was just uploaded. Returns whether there is such a picture. */
+export async function renewUnused(
+  db: Db,
+  userId: string,
+  id: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('journal_pictures')
+    .set({ attached_at: null, created_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('entry_id', 'is', null)
+    .where('sealed_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Which of these pictures exist. */
 export async function existingIds(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('journal_pictures').select('id').where('id', 'in', ids).execute();

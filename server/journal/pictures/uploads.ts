@@ -19,7 +19,7 @@ import { unreadablePicture } from '#server/platform/images/imageResizer.ts';
 import { HOUR, type Limit } from '#server/platform/limits.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { fileKey, type StoredJournalPicture } from './rules.ts';
-import { insertPicture, ownPicture, usedBytes } from './store.ts';
+import { insertPicture, ownPicture, renewUnused, usedBytes } from './store.ts';
 
 /**
  * High enough to import or to seal a large journal, low enough that other members can still upload pictures
@@ -79,7 +79,7 @@ export async function createPicture(
 
 /**
  * Stores a picture with this id, unless the viewer's journal has it already. `record` runs in the transaction that stores its
- * row. Returns whether it was stored.
+ * row, or finds one that no entry shows, which stays then: its entry may have been deleted. Returns whether it was stored.
  * @throws ApiError as `storePicture` and `createPicture`
  */
 export async function importPicture(
@@ -89,14 +89,15 @@ export async function importPicture(
   file: { body: Buffer; contentType: string },
   record: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<boolean> {
-  if (await ownPicture(deps.db, viewer.id, id)) return false;
-  const stored = await storePicture(deps, viewer, id, file);
+  const isKnown = await ownPicture(deps.db, viewer.id, id);
+  const stored = isKnown ? null : await storePicture(deps, viewer, id, file);
   return inTransaction(deps.db, async (trx) => {
     if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
-    if (await ownPicture(trx, viewer.id, id)) return false; // Another call was faster.
-    await createPicture(deps, trx, viewer, id, stored);
-    await record(trx);
-    return true;
+    // Another call may have been faster.
+    const isNew = stored !== null && !(await ownPicture(trx, viewer.id, id));
+    if (isNew) await createPicture(deps, trx, viewer, id, stored);
+    if (isNew || (await renewUnused(trx, viewer.id, id, deps.clock()))) await record(trx);
+    return isNew;
   });
 }
 

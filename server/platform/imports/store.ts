@@ -24,6 +24,9 @@ const ARCHIVED_COLUMNS = [
 ] as const;
 const IMPORT_COLUMNS = [...ARCHIVED_COLUMNS, 'stage'] as const satisfies (keyof StoredImport)[];
 
+/** How many imports of an archive, or of practice, are listed. */
+export const MAX_LISTED_IMPORTS = 20;
+
 /** The imports of a member since an instant, newest first. */
 export function importsOf(
   db: Db,

@@ -19,6 +19,7 @@ import {
   type ImportKey,
   importsOf,
   lockImport,
+  MAX_LISTED_IMPORTS,
   recordCreated,
   setFinished,
 } from '#server/platform/imports/store.ts';
@@ -31,8 +32,6 @@ import { practicesOf } from '#server/sadhana/practices/store.ts';
 import { importOf, newLogs, newPractices, practiceFor, readRows } from './rules.ts';
 import { countLogs, createdCount, insertImport, insertImportedLogs, setPractices } from './store.ts';
 import { undoLogs, undoPractices } from './undo.ts';
-
-const MAX_LISTED_IMPORTS = 20;
 
 const keyOf = (viewer: Viewer, id: string): ImportKey => ({ kind: 'practice', userId: viewer.id, id });
 

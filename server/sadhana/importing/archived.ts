@@ -188,6 +188,8 @@ export async function linksOfSits(
   sits: readonly (ArchivedSit | null)[],
   ids: ArchivedIds,
 ) {
+  const noLinks = { log_id: null, practice_id: null, reflection: null };
+  if (sits.every((sit) => sit === null)) return sits.map(() => noLinks);
   const usable = [...(await practicesOf(trx, viewer.id)), ...(await deletedPracticesOf(trx, viewer.id))];
   const days = [...new Set(sits.flatMap((sit) => (sit?.date ? [sit.date] : [])))];
   const logs = await logsWithoutEntry(trx, viewer.id, days);
@@ -202,7 +204,7 @@ export async function linksOfSits(
   });
   return sits.map((sit, index) => {
     const practice = sit && practiceFor(sit.practice, usable);
-    if (!practice) return { log_id: null, practice_id: null, reflection: null };
+    if (!practice) return noLinks;
     const isSame = (log: (typeof logs)[number]) =>
       log.practice_id === practice.id && log.practised_on === sit.date && log.value === sit.value;
     return {

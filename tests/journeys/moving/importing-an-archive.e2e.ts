@@ -67,8 +67,13 @@ test('a member imports the archive of another account by keyboard, undoes it, an
   const [withPicture] = (await read('/journal/entries?timezone=UTC')).items;
   expect(withPicture).toMatchObject({ title: 'The hill', pictures: [{ alt: 'A hill' }] });
 
-  await page.getByRole('link', { name: 'Submit Here: The Open Door' }).press('Enter');
+  await button(page, 'Submit Here: The Open Door').press('Enter');
   await expect(page.getByLabel('Title')).toHaveValue('The Open Door');
+  await expect(button(page, 'Remove Picture')).toBeVisible();
+  await button(page, 'Submit for Review').press('Enter');
+  await expectToast(page, '“The Open Door” is submitted for review.');
+  const submissions = await read('/library/submissions');
+  expect(submissions).toMatchObject([{ title: 'The Open Door', cover: { width: 60, height: 40 } }]);
   await page.goBack();
   await button(page, 'Undo Import').press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).press('Enter');

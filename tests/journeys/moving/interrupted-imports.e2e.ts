@@ -26,6 +26,8 @@ test('an import goes on after the browser was closed in it, and stops when someb
     await chooseArchive(page, archive);
     const sent = new Promise<void>((resolve) => {
       void page.route(`**/api/v1/account/imports/*/${kind}*`, async (route) => {
+        // The page also reads which pictures are there.
+        if (route.request().method() === 'GET') return route.fallback();
         await route.fetch();
         resolve();
       });
@@ -53,4 +55,39 @@ test('an import goes on after the browser was closed in it, and stops when someb
   await button(other, 'Import').click();
   await expect(other.getByText('2 entries, 4 logs.')).toBeVisible();
   expect([await countEntries(), await countLogs()]).toEqual([2, 4]);
+});
+
+test('two tabs that import the same archive five times create each item once', async ({
+  page,
+  context,
+  world,
+}) => {
+  const before = await world.createMember('before-two-tabs');
+  await live(world.url, before);
+  const archive = await archiveOf(world.url, before);
+  const { token } = await world.createMember('after-two-tabs');
+  const read = async (path: string) => (await callServer(world.url, `GET ${path}`, { token })).body;
+  const other = await context.newPage();
+  const tabs = [page, other];
+  await openAs(page, 'after-two-tabs', '/account/import');
+  await other.goto('/account/import');
+  for (let times = 0; times < 5; times += 1) {
+    for (const tab of tabs) {
+      await chooseArchive(tab, archive);
+      await expect(tab.getByRole('heading', { name: 'Before you import' })).toBeVisible();
+    }
+    await Promise.all(tabs.map((tab) => button(tab, 'Import').click()));
+    for (const tab of tabs) {
+      await expect(tab.getByText('2 entries, 4 logs.')).toBeVisible();
+      await expect(tab.getByText('could not be imported')).toBeHidden();
+      await button(tab, 'Import Another').click();
+    }
+  }
+  const logs = await read('/sadhana/logs?startDate=2024-03-01&endDate=2024-03-31');
+  expect(logs.map(({ date, value }: { date: string; value: number }) => `${date} ${value}`).sort()).toEqual([
+    ...['2024-03-08 20', '2024-03-08 20', '2024-03-08 45', '2024-03-09 30'],
+  ]);
+  const { items } = await read('/journal/entries?timezone=UTC');
+  expect(items).toMatchObject([{ title: 'The hill', pictures: [{ alt: 'A hill' }] }, { sit: { value: 30 } }]);
+  expect(await read('/sadhana/presets')).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ export async function live(url: string, { token }: Account): Promise<void> {
     ...{ practiceId, date: '2024-03-09', value: 30 },
     entry: { content: 'After the song, silence.', at: '2024-03-09T06:00:00.000Z' },
   });
-  const picture = await uploadPicture(url, token);
+  const picture = await uploadPicture(url, token, '/journal/pictures');
   await call('POST /journal', {
     ...{ date: '2024-03-10T06:00:00.000Z', day: '2024-03-10', title: 'The hill', content: 'Seen at dawn.' },
     ...{ tags: ['dawn'], pictures: [{ id: picture, width: 60, height: 40, alt: 'A hill' }] },
@@ -29,11 +29,13 @@ export async function live(url: string, { token }: Account): Promise<void> {
   await call('PUT /account/language', { language: 'en' });
   await call('POST /library/submit', {
     ...{ title: 'The Open Door', author: 'A. Writer', description: 'About a door.', tags: ['door'] },
+    coverId: await uploadPicture(url, token, '/pictures?use=cover'),
   });
 }
 
-async function uploadPicture(url: string, token: string): Promise<string> {
-  const response = await fetch(`${url}/api/v1/journal/pictures`, {
+/** Uploads a picture of 60 by 40 pixels. Returns its id. */
+export async function uploadPicture(url: string, token: string, path: string): Promise<string> {
+  const response = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'image/jpeg',

@@ -338,6 +338,7 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, Statuses> 
   'moving.imports': signedIn(200),
   'moving.importItems': signedIn(404),
   'moving.importPicture': signedIn(404),
+  'moving.importedPictures': signedIn(404),
   'moving.finishImport': signedIn(404),
   'moving.undoImport': signedIn(404),
   // Payments are not configured in this test.

@@ -97,18 +97,23 @@ function SubmissionForm({ rejectedSubmission }: { rejectedSubmission?: Submissio
   const { state } = useLocation() as { state: { book?: Partial<Book> } | null };
   const submit = useSubmit(rejectedSubmission?.id);
   const savedCover = rejectedSubmission?.cover ?? null;
-  const [cover, setCover] = useState(savedCover);
-  const isCoverChanged = cover?.id !== savedCover?.id;
+  const firstCover = savedCover ?? state?.book?.cover ?? null;
+  const [cover, setCover] = useState(firstCover);
   const { form, ...rest } = useContractForm({
     schema: BookFormValues,
     defaults: fieldsOf(rejectedSubmission ?? state?.book),
     send: (body) =>
-      submit({ ...body, ...(isCoverChanged && { coverId: cover?.id ?? null }) }, () => allowNavigation()),
+      submit({ ...body, ...(cover?.id !== savedCover?.id && { coverId: cover?.id ?? null }) }, () =>
+        allowNavigation(),
+      ),
     fallback: t`The book could not be submitted.`,
   });
-  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty || isCoverChanged, {
-    blocksQueryChanges: true,
-  });
+  const { blocker, allowNavigation } = useUnsavedGuard(
+    form.formState.isDirty || cover?.id !== firstCover?.id,
+    {
+      blocksQueryChanges: true,
+    },
+  );
   return (
     <Form
       {...rest}

@@ -132,9 +132,10 @@ describe('filesInZip', () => {
     );
   });
 
-  it('refuses more names than any archive has', { timeout: 60_000 }, async () => {
-    const names = Array.from({ length: 400_001 }, (_, index) => String(index));
-    await expect(filesInZip(zipWithDirectory(names, 0n))).rejects.toThrow(HostileError);
+  it('refuses more names than any archive has', async () => {
+    const names = Array.from({ length: 1_001 }, (_, index) => String(index));
+    await expect(filesInZip(zipWithDirectory(names, 0n), 1_000)).rejects.toThrow(HostileError);
+    expect((await filesInZip(zipWithDirectory(names, 0n), 1_001)).size).toBe(1_001);
   });
 
   it('refuses files of 10 TB', async () => {

@@ -17,8 +17,11 @@ export class CutOffError extends Error {}
 /** A ZIP that no export of ours could be. */
 export class HostileError extends Error {}
 
-/** The files of a ZIP, by their paths. Only the directory is read. */
-export async function filesInZip(file: Blob): Promise<Map<string, FileEntry>> {
+/**
+ * The files of a ZIP, by their paths. Only the directory is read.
+ * @throws CutOffError without a directory, HostileError for one that no export of ours has
+ */
+export async function filesInZip(file: Blob, maxFiles = MAX_FILES): Promise<Map<string, FileEntry>> {
   const files = new Map<string, FileEntry>();
   let bytes = 0;
   const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false });
@@ -26,7 +29,7 @@ export async function filesInZip(file: Blob): Promise<Map<string, FileEntry>> {
     if (entry.directory) continue;
     const { filename } = entry;
     bytes += entry.uncompressedSize;
-    const isTooLarge = files.size >= MAX_FILES || bytes > MAX_BYTES;
+    const isTooLarge = files.size >= maxFiles || bytes > MAX_BYTES;
     if (entry.encrypted || files.has(filename) || isTooLarge) throw new HostileError(filename);
     files.set(filename, entry);
   }
@@ -59,8 +62,18 @@ export async function readPieces(
       onPiece(piece);
     },
   });
-  await entry.getData(writable);
+  await unpack(entry, writable);
   return length;
+}
+
+/** @throws HostileError for a file that is damaged, DOMException if the ZIP cannot be read, for example because it was moved. */
+async function unpack(entry: FileEntry, writable: WritableStream<Uint8Array>): Promise<void> {
+  try {
+    await entry.getData(writable);
+  } catch (failure) {
+    if (failure instanceof HostileError || failure instanceof DOMException) throw failure;
+    throw new HostileError(String(failure));
+  }
 }
 
 /**
@@ -116,7 +129,7 @@ export async function* itemsIn(file: FileEntry): AsyncGenerator<unknown> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const reader = readable.getReader();
   // A failure to unpack the file ends the stream in some browsers only.
-  const failure = file.getData(writable).then(() => new Promise<never>(() => undefined));
+  const failure = unpack(file, writable).then(() => new Promise<never>(() => undefined));
   failure.catch(() => undefined);
   try {
     for (;;) {

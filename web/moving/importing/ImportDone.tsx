@@ -1,16 +1,22 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { Picture } from '#contract/pictures.ts';
 import { UNDO_IMPORT_DAYS } from '#contract/platform/constants.ts';
 import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { paths } from '#web/paths.ts';
+import { uploadPicture } from '#web/pictures/public.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { download } from '#web/platform/download.ts';
 import { StepHeading } from '#web/platform/imports/StepHeading.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { PartialList } from '#web/ui/layout/PartialList.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import type { Book } from './books.ts';
 import style from './ImportArchivePage.module.css';
 import { UndoArchiveImport } from './PastArchiveImports.tsx';
@@ -95,14 +101,29 @@ const Books = ({ books }: { books: readonly Book[] }) => (
   </>
 );
 
-function BookRow({ book }: { book: Book }) {
-  const { title } = book;
+/** Opens the form for a new book with the fields and the cover that it had there. */
+function BookRow({ book: { fields, readCover } }: { book: Book }) {
+  const { title } = fields;
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const file = await readCover();
+      return file && uploadPicture('cover', file, { idempotencyKey: randomUuid() });
+    },
+    onError: (failure) => toast.failure(errorText(failure, t`Failed to upload the picture.`)),
+  });
+  const openForm = (cover: Picture | null = null) =>
+    navigate(paths.submitBook(), { state: { book: { ...fields, cover } } });
   return (
     <>
       <bdi>{title}</bdi>
-      <ButtonLink href={paths.submitBook()} state={{ book }} aria-label={t`Submit Here: ${title}`}>
+      <Button
+        isPending={isPending}
+        aria-label={t`Submit Here: ${title}`}
+        onPress={() => mutate(undefined, { onSuccess: openForm, onError: () => openForm() })}
+      >
         <Trans>Submit Here</Trans>
-      </ButtonLink>
+      </Button>
     </>
   );
 }

@@ -1,12 +1,19 @@
 import type { BookDraft } from '#contract/library.ts';
-import type { Archive } from './openArchive.ts';
+import { type Archive, picturePath } from './openArchive.ts';
 
 /** The fields with which the form for a new book begins. */
-export type Book = Pick<BookDraft, 'title' | 'author' | 'description' | 'tags'> & {
+type BookFields = Pick<BookDraft, 'title' | 'author' | 'description' | 'tags'> & {
   coverImageUrl: string | null;
   isbn13: string | null;
   language: string | null;
 };
+
+/** A book of an archive. */
+export interface Book {
+  fields: BookFields;
+  /** Reads the cover; null without one. */
+  readCover: () => Promise<Blob | null>;
+}
 
 const MAX_BOOKS = 200;
 
@@ -14,9 +21,9 @@ const MAX_BOOKS = 200;
 export async function booksOf(archive: Archive): Promise<Book[]> {
   const books: Book[] = [];
   for await (const item of archive.itemsOf('submissions.json')) {
-    const book = item as Partial<Record<keyof Book, unknown>>;
+    const book = item as Partial<Record<keyof BookFields | 'cover', unknown>>;
     const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-    books.push({
+    const fields = {
       title: textOf(book.title),
       author: textOf(book.author),
       description: textOf(book.description),
@@ -24,7 +31,9 @@ export async function booksOf(archive: Archive): Promise<Book[]> {
       coverImageUrl: textOf(book.coverImageUrl) || null,
       isbn13: textOf(book.isbn13) || null,
       language: textOf(book.language) || null,
-    });
+    };
+    const coverId = textOf((book.cover as { id?: unknown } | null)?.id);
+    books.push({ fields, readCover: () => archive.readPicture(picturePath(coverId)) });
     if (books.length === MAX_BOOKS) break;
   }
   return books;

@@ -19,6 +19,7 @@ import { withRetries } from '#web/platform/api/retries/withRetries.ts';
 import type { ArchivedEntries } from './archivedEntries.ts';
 import { createLogFinder, type LogHere } from './logsHere.ts';
 import type { Archive } from './openArchive.ts';
+import { picturesHere } from './picturesHere.ts';
 
 /** The kinds of items that are imported, in the order in which they are shown. */
 export const KINDS = ['entries', 'pictures', 'logs', 'practices', 'presets', 'settings'] as const;
@@ -168,6 +169,8 @@ async function countEntries(
       ids.add(entry.id);
       digests.add(await digestOf(entry));
     }
+  const idOf = (sourceId: string) => idOfItem(member.id, sourceOf(archive), sourceId);
+  const pictureIds = await picturesHere(member.id, signal);
   const known = new Set<string>();
   for await (const { sourceId, entry } of entries.all()) {
     signal.throwIfAborted();
@@ -176,11 +179,11 @@ async function countEntries(
       counts.entries.stays += 1;
       continue;
     }
-    const isKnown =
-      ids.has(await idOfItem(member.id, sourceOf(archive), sourceId)) || digests.has(await digestOf(entry));
+    const isKnown = ids.has(await idOf(sourceId)) || digests.has(await digestOf(entry));
     count(counts.entries, isKnown);
     if (isKnown) known.add(sourceId);
-    for (const _ of entry.pictures ?? []) count(counts.pictures, isKnown);
+    for (const { id } of entry.pictures ?? [])
+      count(counts.pictures, isKnown || pictureIds.has(await idOf(id)));
   }
   return known;
 }

@@ -101,7 +101,7 @@ async function readArchive(file: Blob, changedPath: string | null): Promise<Arch
     changedPath,
     isOlder: json === null,
     settings: { practice, account, letter } as SettingsFiles,
-    avatarId: avatarId && files.has(avatarPath(avatarId)) ? avatarId : null,
+    avatarId: avatarId && files.has(picturePath(avatarId)) ? avatarId : null,
     seal: (seal as unknown as ArchivedSeal) ?? null,
     countIn: (path) => listed.get(path) ?? 0,
     async *itemsOf(path) {
@@ -116,7 +116,8 @@ async function readArchive(file: Blob, changedPath: string | null): Promise<Arch
   };
 }
 
-export const avatarPath = (id: string) => `pictures/${id}.webp`;
+/** The path of a picture that does not belong to the journal, such as an avatar. */
+export const picturePath = (id: string) => `pictures/${id}.webp`;
 
 async function objectIn(reading: Promise<unknown>): Promise<Record<string, unknown> | undefined> {
   const value = await reading;

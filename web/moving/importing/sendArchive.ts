@@ -1,11 +1,9 @@
 import { msg, t } from '@lingui/core/macro';
 import type { User } from '#contract/account.ts';
-import type { Entry } from '#contract/journal/entries.ts';
 import { type ArchiveKind, MAX_SOURCE_ID } from '#contract/moving/archiveImportLimits.ts';
 import type { ArchiveImport, ArchiveItem } from '#contract/moving/archiveImports.ts';
 import {
   bytesOfItem,
-  entryItem,
   groupsOfItems,
   isSameDay,
   logItem,
@@ -14,7 +12,7 @@ import {
   presetItem,
   settingItems,
 } from '#contract/moving/archiveMapping.ts';
-import { ApiError, isFinalRejection } from '#web/platform/api/ApiError.ts';
+import { isFinalRejection } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { translated } from '#web/platform/api/replies/replies.ts';
@@ -22,7 +20,7 @@ import { replaceUser } from '#web/platform/session/sessionStore.ts';
 import type { ArchivedEntries } from './archivedEntries.ts';
 import { callWithWaits, type OnWait } from './callWithWaits.ts';
 import type { Comparison, Kind } from './compareArchive.ts';
-import { type Archive, avatarPath } from './openArchive.ts';
+import { type Archive, picturePath } from './openArchive.ts';
 
 /** An item that was not imported. */
 export interface RefusedItem {
@@ -170,7 +168,7 @@ async function sendSettings(running: RunningImport): Promise<void> {
 async function sendAvatar(running: RunningImport, avatarId: string): Promise<void> {
   const { archive, member, signal, result, addArrived } = running;
   const call = { memberId: member.id, signal };
-  const body = await archive.readPicture(avatarPath(avatarId));
+  const body = await archive.readPicture(picturePath(avatarId));
   try {
     if (!body) return;
     const idempotencyKey = randomUuid();
@@ -185,15 +183,3 @@ async function sendAvatar(running: RunningImport, avatarId: string): Promise<voi
     result.refused.push({ text: t`Your picture`, reason: failure.message });
   }
 }
-
-/** Names the entry of a picture that was not imported. */
-export function pictureText(entry: Entry): string {
-  const title = textOf({ ...entryItem(entry) });
-  return t`Picture in “${title}”`;
-}
-
-/** The statuses for a file that is not a picture, is too large, or has a type that the server does not accept. */
-const REFUSED_FILE_STATUSES = [400, 413, 415];
-
-export const isRefusedFile = (failure: unknown): failure is ApiError =>
-  failure instanceof ApiError && REFUSED_FILE_STATUSES.includes(failure.status);

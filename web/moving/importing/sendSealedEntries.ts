@@ -6,13 +6,13 @@ import { entryItem, idOfItem, practiceKey } from '#contract/moving/archiveMappin
 import { LIMITS } from '#contract/platform/constants.ts';
 import { saidBySchema } from '#contract/platform/say.ts';
 import { cutText } from '#contract/platform/text/fileText.ts';
-import { type ArchivedPicture, addImportedPicture, sealImported } from '#web/journal/sealed/public.ts';
+import { addImportedPicture, sealImported } from '#web/journal/sealed/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { translated } from '#web/platform/api/replies/replies.ts';
-import { callWithWaits } from './callWithWaits.ts';
 import { sourceOf } from './compareArchive.ts';
 import { createLogFinder } from './logsHere.ts';
-import { isRefusedFile, pictureText, type RunningImport, textOf } from './sendArchive.ts';
+import { type RunningImport, textOf } from './sendArchive.ts';
+import { sendPictures } from './sendPictures.ts';
 
 /** The maximum number of entries of a call. An interruption repeats the uploads of one call. */
 const MAX_BATCH = 50;
@@ -22,7 +22,7 @@ const MAX_BATCH = 50;
  * with the shape with which it checks those of a plain journal. The journal must be unlocked.
  */
 export async function sendSealedEntries(running: RunningImport): Promise<void> {
-  const { entries, comparison, importId, signal, result, addArrived } = running;
+  const { archive, member, entries, comparison, importId, signal, result, addArrived } = running;
   const sitHere = await createSitFinder(running);
   let batch: Entry[] = [];
   const flush = async () => {
@@ -42,8 +42,14 @@ export async function sendSealedEntries(running: RunningImport): Promise<void> {
     if (!draft) continue;
     const { sourceId: _source, sit, pictures: _pictures, ...fields } = draft;
     const now = new Date().toISOString();
-    const id = await idOfItem(running.member.id, sourceOf(running.archive), sourceId);
-    const pictures = await sendPictures(running, entry);
+    const id = await idOfItem(member.id, sourceOf(archive), sourceId);
+    const sent = await sendPictures(running, entry, ({ width, height }, blob) =>
+      addImportedPicture({ blob, width, height }, signal),
+    );
+    const pictures = (entry.pictures ?? []).flatMap(({ id, alt }) => {
+      const picture = sent.get(id);
+      return picture ? [{ ...picture, alt }] : [];
+    });
     const isFull = batch.length === MAX_BATCH || picturesIn([...batch, { pictures }]) > MAX_ENTRY_PICTURES;
     if (isFull) await flush();
     batch.push({
@@ -67,29 +73,6 @@ async function checkedEntry({ result }: RunningImport, entry: Entry): Promise<Ar
   const said = saidBySchema(issue?.path.join('.') ?? '', issue?.message ?? '');
   result.refused.push({ text: textOf(item), reason: await translated(said) });
   return null;
-}
-
-async function sendPictures(running: RunningImport, entry: Entry): Promise<Entry['pictures']> {
-  const { entries, signal, result, addArrived } = running;
-  const sent: Entry['pictures'] = [];
-  const refuse = (reason: string) => result.refused.push({ text: pictureText(entry), reason });
-  for (const picture of (entry.pictures ?? []) as ArchivedPicture[]) {
-    const blob = await entries.readPicture(picture);
-    if (!blob) {
-      refuse(t`The picture is missing in the archive.`);
-      continue;
-    }
-    const { width, height, alt } = picture;
-    try {
-      const added = await callWithWaits(() => addImportedPicture({ blob, width, height }, signal), running);
-      sent.push({ ...added, alt });
-      addArrived('pictures', 1);
-    } catch (failure) {
-      if (!isRefusedFile(failure)) throw failure;
-      refuse(failure.message);
-    }
-  }
-  return sent;
 }
 
 /**

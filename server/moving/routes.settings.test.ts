@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { archiveOf } from '#tests/support/api/archive.ts';
+import { archiveCalls } from '#tests/support/moving/smallArchive.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.deleteAccounts();
+  meera = await createMember(server, 'meera');
+});
+
+const { begin, send } = archiveCalls(() => server);
+
+describe('settings', () => {
+  const settings = [
+    {
+      sourceId: 'practice',
+      value: {
+        dayStartsAt: 4,
+        show: 'days',
+        time: '06:00',
+        minutes: 30,
+        timezone: 'Asia/Kolkata',
+        reminder: true,
+      },
+    },
+    { sourceId: 'observances', value: { kinds: ['purnima'], timezone: 'Asia/Kolkata', days: [] } },
+    {
+      sourceId: 'cadences',
+      value: [
+        { from: '2020-01-01', weekdays: ['MO', 'FR'] },
+        { from: '2021-01-01', weekdays: ['SU'], observances: ['purnima'] },
+      ],
+    },
+    { sourceId: 'rests', value: [{ from: '2020-05-01', to: '2020-05-10' }] },
+    { sourceId: 'language', value: 'de' },
+    {
+      sourceId: 'letter',
+      value: {
+        rhythm: 'weekly',
+        weekday: 'SU',
+        hour: 7,
+        timezone: 'Asia/Kolkata',
+        communityIds: [],
+        repliesToMe: true,
+      },
+    },
+  ];
+
+  it('are set with reminders off, and repeating them changes nothing', async () => {
+    const { body } = await begin(meera);
+    expect((await send(meera, body.id, 'settings', settings)).body).toEqual({
+      created: 6,
+      known: 0,
+      refused: [],
+    });
+    const { practice, account, letter } = await archiveOf(server, meera);
+    expect(practice).toMatchObject({
+      ...{
+        dayStartsAt: 4,
+        show: 'days',
+        time: '06:00',
+        minutes: 30,
+        timezone: 'Asia/Kolkata',
+        reminder: false,
+      },
+      cadence: settings[2]?.value,
+      rests: [{ from: '2020-05-01', to: '2020-05-10' }],
+      observances: { kinds: ['purnima'], timezone: 'Asia/Kolkata' },
+    });
+    expect([account.language, letter.rhythm, letter.weekday]).toEqual(['de', 'weekly', 'SU']);
+    expect((await send(meera, body.id, 'settings', settings)).body).toEqual({
+      created: 0,
+      known: 6,
+      refused: [],
+    });
+  });
+
+  it('that were set here stay, unless they are to be replaced', async () => {
+    await server.requestAs(meera, 'PUT /account/language', { language: 'fr' });
+    const { body } = await begin(meera);
+    const language = [{ sourceId: 'language', value: 'de' }];
+    expect((await send(meera, body.id, 'settings', language)).body).toMatchObject({ created: 0, known: 1 });
+    expect((await server.requestAs(meera, 'GET /account')).body.language).toBe('fr');
+    const replaced = await send(meera, body.id, 'settings', language, { replace: true });
+    expect(replaced.body).toMatchObject({ created: 1, known: 0 });
+    expect((await server.requestAs(meera, 'GET /account')).body.language).toBe('de');
+  });
+
+  it('that this site does not offer or that are none are refused', async () => {
+    const { body } = await begin(meera);
+    const items = [
+      { sourceId: 'language', value: 'tlh' },
+      { sourceId: 'usernameGradient', value: 'linear-gradient(90deg, #111111, #222222)' },
+      { sourceId: 'role', value: 'admin' },
+      { sourceId: 'constructor', value: {} },
+      { sourceId: 'practice', value: { dayStartsAt: 99 } },
+    ];
+    const { status, body: result } = await send(meera, body.id, 'settings', items);
+    expect([status, result.created, result.refused.length]).toEqual([200, 0, 5]);
+    expect((await server.requestAs(meera, 'GET /account')).body.role).toBe('sadhaka');
+  });
+});
