@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import { existing } from '#server/platform/http/call.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { createTurns, takeTurn, watchOthers } from '#server/platform/turns.ts';
+import { createTurns, takeTurn } from '#server/platform/turns.ts';
 import {
   createImport,
   finishImport,
@@ -27,18 +27,13 @@ const tooManyImports = () =>
 
 export function movingRoutes(app: FastifyInstance, deps: Deps): void {
   const turns = createTurns({ max: MAX_RUNNING, waitMs: MAX_WAIT_MS, refusal: tooManyImports });
-  const isBusyFor = watchOthers(app, '/account/imports');
   serve(app, deps, archiveImports, {
     createImport: async ({ viewer, body }) => {
       const { created, isNew } = await createImport(deps, viewer, body);
       return isNew ? created : existing(created);
     },
     importItems: async ({ viewer, params, body: { items, replace = false } }) =>
-      takeTurn(
-        turns,
-        () => isBusyFor(viewer.id),
-        () => importItems(deps, viewer, params, { items, replaces: replace }),
-      ),
+      takeTurn(turns, () => importItems(deps, viewer, params, { items, replaces: replace })),
     importPicture: async ({ viewer, params, query, body, contentType }) => {
       const source = { id: params.id, sourceId: query.sourceId };
       const { created, isNew } = await importPicture(deps, viewer, source, { body, contentType });
@@ -47,11 +42,6 @@ export function movingRoutes(app: FastifyInstance, deps: Deps): void {
     importedPictures: async ({ viewer, params }) => importedPictures(deps, viewer, params.id),
     finishImport: async ({ viewer, params }) => finishImport(deps, viewer, params.id),
     imports: async ({ viewer }) => readImports(deps, viewer),
-    undoImport: async ({ viewer, params }) =>
-      takeTurn(
-        turns,
-        () => isBusyFor(viewer.id),
-        () => undoImport(deps, viewer, params.id),
-      ),
+    undoImport: async ({ viewer, params }) => takeTurn(turns, () => undoImport(deps, viewer, params.id)),
   });
 }

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import { API_PATH } from '#contract/platform/constants.ts';
 import type { ApiError } from './errors.ts';
 
 /** Lets a limited number of long calls run at the same time in this process. */
@@ -19,14 +17,7 @@ interface Limits {
   refusal: () => ApiError;
 }
 
-/**
- * How many times as long as its call a turn stays free afterwards. While others use the server, about one in a hundred of their
- * requests meets a call.
- */
-const REST = { quiet: 1, busy: 99 };
-const MAX_REST_MS = 3_000;
-/** How long after a call of others the server counts as busy. */
-const BUSY_MS = 5_000;
+const MAX_REST_MS = 1_000;
 
 export function createTurns({ max, waitMs, refusal }: Limits): Turns {
   const waiting = new Set<() => void>();
@@ -60,39 +51,15 @@ export function createTurns({ max, waitMs, refusal }: Limits): Turns {
 }
 
 /**
- * Watches who calls the API, not counting the paths under `prefix`. Returns a function that says whether anybody but a member has
- * called in the last five seconds.
+ * Runs a call in a turn. Afterwards, the turn stays free for as long as the call took, but at most a second, so that it is in
+ * use for half of the time, and other requests are not slowed for long.
  */
-export function watchOthers(app: FastifyInstance, prefix: string): (memberId: string) => boolean {
-  let last: { memberId: string | null; at: number } = { memberId: null, at: Number.NEGATIVE_INFINITY };
-  /** The last call of anybody else. */
-  let other = last;
-  app.addHook('onResponse', ({ url, viewer }, _reply, done) => {
-    if (url.startsWith(`${API_PATH}/`) && !url.startsWith(API_PATH + prefix)) {
-      const memberId = viewer?.id ?? null;
-      if (memberId !== last.memberId) other = last;
-      last = { memberId, at: performance.now() };
-    }
-    done();
-  });
-  return (memberId) => performance.now() - (last.memberId === memberId ? other : last).at < BUSY_MS;
-}
-
-/**
- * Runs a call in a turn. Afterwards, the turn stays free for as long as the call took, and on a busy server much longer, but at
- * most three seconds, so that other requests are not slowed.
- */
-export async function takeTurn<Result>(
-  turns: Turns,
-  isBusy: () => boolean,
-  act: () => Promise<Result>,
-): Promise<Result> {
+export async function takeTurn<Result>(turns: Turns, act: () => Promise<Result>): Promise<Result> {
   await turns.begin();
   const startedAt = performance.now();
   try {
     return await act();
   } finally {
-    const rest = (performance.now() - startedAt) * (isBusy() ? REST.busy : REST.quiet);
-    setTimeout(turns.end, Math.min(rest, MAX_REST_MS)).unref();
+    setTimeout(turns.end, Math.min(performance.now() - startedAt, MAX_REST_MS)).unref();
   }
 }

@@ -4,11 +4,12 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
 import { importArchive, type Requests } from '#tests/support/moving/importArchive.ts';
-import { LONG_ARCHIVE, longArchive } from '#tests/support/moving/longArchive.ts';
+import { jpeg } from '#tests/support/pictures/pictureCalls.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import {
   callServer,
@@ -18,8 +19,9 @@ import {
 } from '#tests/support/servers/serverProcess.ts';
 
 const KILLS = Number(process.env.KILLS ?? 2);
-/** The server is killed in one of the first 25 calls of 28: begin, practices, 9 of logs, 12 of pictures, 2 of 4 of entries. */
-const CALLS = 25;
+const [DAYS, LOGS_OF_DAY, ENTRIES, PICTURES] = [300, 3, 400, 3];
+/** The import takes longer than this, with its first calls. */
+const MAX_MS_BEFORE_KILL = 1_500;
 
 let mails: MailSink;
 let environment: Record<string, string>;
@@ -43,22 +45,45 @@ afterAll(async () => {
   fs.rmSync(environment.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-/** Starts the server as systemd does: again if it ended, for example because the database did not answer in time. */
-const restart = (attemptsLeft = 5): Promise<ServerProcess> =>
-  startServer(environment).catch((error) => {
-    if (attemptsLeft <= 1) throw error;
-    return restart(attemptsLeft - 1);
-  });
+const day = (number: number) => Temporal.PlainDate.from('2019-01-01').add({ days: number }).toString();
+const PRACTICE = { name: 'Neti neti', type: 'time' };
 
-/** In which call the server is killed next, counted down, and how many milliseconds after it was sent; null for none. */
-let kill: { call: number; afterMs: number } | null = null;
+/** An archive of an earlier version, with three logs a day, and entries of which some have a picture. */
+async function archive(): Promise<Uint8Array> {
+  const pictures = Array.from({ length: PICTURES }, () => crypto.randomUUID());
+  const logs = Array.from({ length: DAYS * LOGS_OF_DAY }, (_, number) => ({
+    ...{ id: `log-${number}`, practice: PRACTICE, date: day(Math.floor(number / LOGS_OF_DAY)), value: 20 },
+    ...{ sankalpa: null, notes: null },
+  }));
+  const entries = Array.from({ length: ENTRIES }, (_, number) => ({
+    ...{ id: `entry-${number}`, date: `${day(number)}T06:00:00.000Z`, day: day(number), title: null },
+    ...{ content: `The ${number}th morning.`, mood: null, tags: [], sit: null },
+    pictures: pictures[number] ? [{ id: pictures[number], width: 60, height: 40, alt: '' }] : [],
+  }));
+  const files = {
+    'account.json': { id: crypto.randomUUID(), language: null },
+    'practice.json': { cadence: [], rests: [], observances: { kinds: [], timezone: null, days: [] } },
+    'letter.json': { timezone: null },
+    'practices.json': [{ id: 'practice', ...PRACTICE, defaultValue: 20 }],
+    'presets.json': [],
+    'logs.json': logs,
+    'journal.json': entries,
+  };
+  const picture = await jpeg(60, 40);
+  return zipSync({
+    ...Object.fromEntries(pictures.map((id) => [`journal-pictures/${id}.webp`, picture])),
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, value]) => [name, strToU8(JSON.stringify(value))]),
+    ),
+  });
+}
 
 /** Sends calls to the server that runs at the moment. */
 const requests: Requests = {
   requestAs: async (member, call, body, headers = {}) => {
     const [method = '', target = ''] = call.split(' ');
     const isJson = body !== undefined && !Buffer.isBuffer(body);
-    const sent = fetch(`${server.url}${API_PATH}${target}`, {
+    const response = await fetch(`${server.url}${API_PATH}${target}`, {
       method,
       headers: {
         authorization: `Bearer ${member?.token}`,
@@ -67,11 +92,6 @@ const requests: Requests = {
       },
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : new Uint8Array(body as Buffer) }),
     });
-    if (kill) {
-      kill.call -= 1;
-      if (kill.call === 0) setTimeout(() => server.child.kill('SIGKILL'), kill.afterMs);
-    }
-    const response = await sent;
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJsonReply = response.headers.get('content-type')?.includes('json');
     return {
@@ -94,29 +114,30 @@ async function countOf(target: string): Promise<number> {
   }
 }
 
-it(
-  'an import that is interrupted by kills of the server ends with each item once, and is undone as a whole',
-  async () => {
-    const { logs, entries, pictures, lastDay } = LONG_ARCHIVE;
-    const zip = await longArchive();
-    const attempt = () => importArchive(requests, { token }, zip).catch((error: Error) => error);
-    for (let kills = 0; kills < KILLS; kills += 1) {
-      kill = { call: 1 + ((kills * 7) % CALLS), afterMs: kills % 10 };
-      expect(await attempt()).toBeInstanceOf(Error);
+it('an import that is interrupted by kills of the server ends with each item once, and is undone as a whole', async () => {
+  const zip = await archive();
+  let kills = 0;
+  for (;;) {
+    const importing = importArchive(requests, { token }, zip).catch((error) => error);
+    if (kills < KILLS) {
+      await new Promise((resolve) => setTimeout(resolve, (MAX_MS_BEFORE_KILL * ((kills * 3 + 4) % 10)) / 10));
       await server.stop('SIGKILL');
-      server = await restart();
+      kills += 1;
+      await importing;
+      server = await startServer(environment);
+      continue;
     }
-    kill = null;
-    // PostgreSQL may still roll back the transaction of the last server, for which a call can wait in vain.
-    await expect.poll(attempt, { timeout: 300_000 }).toMatchObject({ refused: [] });
-    const logsPath = `/sadhana/logs?startDate=2019-01-01&endDate=${lastDay}`;
-    const countAll = async () => [await countOf(logsPath), await countOf('/journal?limit=100')];
-    expect(await countAll()).toEqual([logs, entries]);
-    const [imported] = (await callServer(server.url, 'GET /account/imports', { token })).body;
-    expect(imported).toMatchObject({ finishedAt: expect.any(String), created: logs + entries + pictures });
-    const undone = await callServer(server.url, `DELETE /account/imports/${imported.id}`, { token });
-    expect(undone.body).toEqual({ removed: logs + entries, kept: 0 });
-    expect(await countAll()).toEqual([0, 0]);
-  },
-  300_000 + KILLS * 60_000,
-);
+    const totals = await importing;
+    expect(totals).toMatchObject({ refused: [] });
+    break;
+  }
+  const logs = `/sadhana/logs?startDate=${day(0)}&endDate=${day(DAYS)}`;
+  const countAll = async () => [await countOf(logs), await countOf('/journal?limit=100')];
+  expect(await countAll()).toEqual([DAYS * LOGS_OF_DAY, ENTRIES]);
+  const [imported] = (await callServer(server.url, 'GET /account/imports', { token })).body;
+  const [rows, pictures] = [DAYS * LOGS_OF_DAY + ENTRIES, PICTURES];
+  expect(imported).toMatchObject({ finishedAt: expect.any(String), created: rows + pictures });
+  const undone = await callServer(server.url, `DELETE /account/imports/${imported.id}`, { token });
+  expect(undone.body).toEqual({ removed: rows, kept: 0 });
+  expect(await countAll()).toEqual([0, 0]);
+}, 600_000);
