@@ -1,43 +1,67 @@
-// `npm run test:faults -- [--seed N] [--steps N] [--minutes N] [--backend embedded|postgres]`: runs the real server under calls
-// and faults that follow from a seed, and compares what members see with a model (docs/testing.md).
-import fs from 'node:fs';
-import os from 'node:os';
+// `npm run test:faults`: runs the real server under calls and faults that follow from a seed, and compares what members see
+// with a model (docs/testing.md). Exits with 1 after the first failure.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Backend } from '#tests/kills/targets.ts';
-import { type Failure, run } from './run.ts';
+import { readFailedRun, shrinkFailedRun, writeFailedRun } from './failures.ts';
+import { createRunner, type Runner } from './runner.ts';
 import { drawSteps, type Step } from './steps.ts';
-import { openWorld } from './world.ts';
 
-const option = { type: 'string' } as const;
-const { values } = parseArgs({ options: { seed: option, steps: option, minutes: option, backend: option } });
-const firstSeed = Number(values.seed ?? Date.now() % 1_000_000);
-const count = Number(values.steps ?? 300);
-const end = performance.now() + Number(values.minutes ?? 0) * 60_000;
-const backends: Backend[] = values.backend ? [values.backend as Backend] : ['embedded', 'postgres'];
+const USAGE =
+  'Usage: npm run test:faults -- [--seed N] [--steps N] [--minutes N] [--backend embedded|postgres] [--replay FILE]';
+const BACKENDS: Backend[] = ['embedded', 'postgres'];
+const SHRINK_MINUTES = 10;
+const FAILURES = path.resolve('test-results/faults');
 
-console.log(`Seed ${firstSeed}.`);
-let seed = firstSeed;
-do {
-  for (const backend of backends) {
-    const failure = await runSteps(backend, drawSteps(seed, count));
-    console.log(
-      `${backend}, seed ${seed}: ${failure ? `step ${failure.step}: ${failure.problem}` : 'all is well'}`,
-    );
-    if (failure) process.exitCode = 1;
-  }
-  seed += 1;
-} while (performance.now() < end && process.exitCode === undefined);
-console.log(`Seed ${firstSeed}.`);
+function readArguments() {
+  const option = { type: 'string' } as const;
+  const options = { seed: option, steps: option, minutes: option, backend: option, replay: option };
+  const { values } = parseArgs({ options });
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  const count = Number(values.steps ?? 300);
+  const minutes = Number(values.minutes ?? 0);
+  const backends = BACKENDS.filter((each) => each === (values.backend ?? each));
+  const isValid = Number.isInteger(seed) && count >= 1 && minutes >= 0 && backends.length > 0;
+  if (!isValid) throw new Error(USAGE);
+  return { seed, count, minutes, backends, replay: values.replay };
+}
+
+const { seed: firstSeed, count, minutes, backends, replay } = readArguments();
+const runners = new Map<Backend, Runner>();
+if (replay) {
+  const { backend, seed, steps } = readFailedRun(replay);
+  await runSteps(backend, seed, steps);
+} else {
+  await runSeeds();
+}
+for (const runner of runners.values()) await runner.close();
 process.exit();
 
-async function runSteps(backend: Backend, steps: Step[]): Promise<Failure | null> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-faults-'));
-  const world = await openWorld(backend, folder);
-  try {
-    return await run(world, steps);
-  } finally {
-    await world.close();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+/** Runs one seed after the other until the time is over, at least the first one. */
+async function runSeeds(): Promise<void> {
+  console.log(`Seed ${firstSeed}.`);
+  const end = performance.now() + minutes * 60_000;
+  let seed = firstSeed;
+  do {
+    for (const backend of backends) await runSteps(backend, seed, drawSteps(seed, count));
+    seed += 1;
+  } while (performance.now() < end && process.exitCode === undefined);
+  console.log(`Seed ${firstSeed}.`);
+}
+
+async function runSteps(backend: Backend, seed: number, steps: Step[]): Promise<void> {
+  const runner = runners.get(backend) ?? createRunner(backend);
+  runners.set(backend, runner);
+  const start = performance.now();
+  const failure = await runner.run(steps);
+  const seconds = Math.round((performance.now() - start) / 1_000);
+  const name = `${backend}, seed ${seed}, ${steps.length} steps, ${seconds} s`;
+  if (!failure) return console.log(`${name}: all is well`);
+  process.exitCode = 1;
+  console.log(`${name}: step ${failure.step}: ${failure.problem}`);
+  if (replay) return;
+  console.log(`Looking for the steps without which it does not fail, for up to ${SHRINK_MINUTES} minutes.`);
+  const shrunk = await shrinkFailedRun(runner, steps, failure, SHRINK_MINUTES);
+  const file = writeFailedRun(FAILURES, { backend, seed, problem: failure.problem, steps: shrunk });
+  console.log(`${shrunk.length} steps are left: ${file}`);
 }

@@ -29,8 +29,9 @@ const SLOW_MS = 300;
 /** A proxy on loopback between the members and the server, which does to each call what the schedule says. */
 export async function openFaultyProxy(): Promise<FaultyProxy> {
   let target = '';
+  let agent = new http.Agent({ keepAlive: true });
   const server = http.createServer((request, response) => {
-    forward(target, request, response).catch(() => response.destroy());
+    forward({ target, agent }, request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -38,8 +39,11 @@ export async function openFaultyProxy(): Promise<FaultyProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     setTarget: (url) => {
       target = url;
+      agent.destroy();
+      agent = new http.Agent({ keepAlive: true });
     },
     close: async () => {
+      agent.destroy();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
@@ -48,13 +52,13 @@ export async function openFaultyProxy(): Promise<FaultyProxy> {
 }
 
 async function forward(
-  target: string,
+  { target, agent }: { target: string; agent: http.Agent },
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
   const { [FAULT_HEADER]: fault, connection: _, ...headers } = request.headers;
   const call = {
-    ...{ url: target + request.url, method: request.method ?? 'GET', headers },
+    ...{ url: target + request.url, method: request.method ?? 'GET', headers, agent },
     body: await buffer(request),
   };
   if (fault === 'cutBefore') return void response.destroy();
@@ -73,12 +77,13 @@ interface Call {
   url: string;
   method: string;
   headers: http.IncomingHttpHeaders;
+  agent: http.Agent;
   body: Buffer;
 }
 
-/** Sends a call on a connection of its own. @throws if the server does not answer completely */
-async function send({ url, method, headers, body }: Call) {
-  const request = http.request(url, { method, headers, agent: false });
+/** Sends a call. @throws if the server does not answer completely */
+async function send({ url, method, headers, agent, body }: Call) {
+  const request = http.request(url, { method, headers, agent });
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
   request.end(body);
   const [answer] = await answered;

@@ -12,6 +12,8 @@ import type { FaultWorld } from './world.ts';
 export interface Failure {
   /** The index of the step that failed. */
   step: number;
+  /** The endpoint whose answer is wrong, or `mails`. Runs with the same value probably fail for the same reason. */
+  about: string;
   problem: string;
 }
 
@@ -29,26 +31,27 @@ interface Run {
   comparedMails: number;
 }
 
-/** Makes the steps of a run in a new world. Returns the first that shows something wrong; null if there is none. */
+/** Makes the steps of a run with new members. Returns the first that shows something wrong; null if there is none. */
 export async function run(world: FaultWorld, steps: readonly Step[]): Promise<Failure | null> {
   const started = await start(world);
   for (const [index, step] of steps.entries()) {
-    const problem = await make(started, step).catch((error: Error) => String(error.stack));
-    if (problem) return { step: index, problem };
+    const found = await make(started, step).catch((error: Error) => problemOf('error', String(error.stack)));
+    if (found) return { step: index, ...found };
   }
   return null;
 }
 
+type Problem = Omit<Failure, 'step'>;
+const problemOf = (about: string, problem: string): Problem => ({ about, problem });
+
 /** Signs up the members, without faults. */
 async function start(world: FaultWorld): Promise<Run> {
-  const tokens = new Map<string, string>();
-  const members: User[] = [];
-  for (let number = 0; number < MEMBERS; number += 1) {
-    const { user, token } = await signUp(world, `member-${number}`);
-    tokens.set(user.username, token);
-    members.push(user);
-  }
-  const token = tokens.get('member-0');
+  const run = world.nextRun();
+  const names = Array.from({ length: MEMBERS }, (_, number) => `member-${run}-${number}`);
+  const signedUp = await Promise.all(names.map((name) => signUp(world, name)));
+  const tokens = new Map(signedUp.map(({ user, token }) => [user.username, token]));
+  const members = signedUp.map(({ user }) => user);
+  const token = signedUp[0]?.token;
   const { body: practices } = await world.call({ endpoint: 'GET /sadhana/practices', token });
   const ofPractice = ({ id, type }: { id: string; type: 'time' | 'reps' }) => ({ id, type });
   const model = createWorld(members, practices.map(ofPractice));
@@ -70,7 +73,7 @@ async function signUp(world: FaultWorld, username: string): Promise<{ user: User
   return { user: { id, username, email, role, password: PASSWORD, ...nothingSet }, token: body.token };
 }
 
-async function make(run: Run, step: Step): Promise<string | null> {
+async function make(run: Run, step: Step): Promise<Problem | null> {
   const { world } = run;
   switch (step.kind) {
     case 'call':
@@ -95,11 +98,13 @@ async function make(run: Run, step: Step): Promise<string | null> {
 }
 
 /** Makes calls at the same time, and compares their answers with the model. */
-async function makeCalls(run: Run, drawn: readonly DrawnCall[]): Promise<string | null> {
+async function makeCalls(run: Run, drawn: readonly DrawnCall[]): Promise<Problem | null> {
   const calls = drawn.map((each) => ({ call: callOf(run, each), fault: each.fault }));
   const exchanges = await Promise.all(calls.map(async ({ call, fault }) => exchangesOf(run, call, fault)));
   const problem = observe(run.oracle, ...exchanges.flat());
-  return problem && `${problem}\n${exchanges.flat().map(printed).join('\n')}`;
+  if (!problem) return null;
+  const endpoints = calls.map(({ call }) => call.endpoint).sort();
+  return problemOf(endpoints.join(', '), `${problem}\n${exchanges.flat().map(printed).join('\n')}`);
 }
 
 const printed = ({ call, reply }: Exchange) =>
@@ -150,51 +155,82 @@ async function send(run: Run, call: Call, fault?: DrawnCall['fault']): Promise<E
 }
 
 /** Compares everything that members and visitors see, and the mails, with the model. */
-async function compareAll(run: Run): Promise<string | null> {
-  const { world, oracle, members } = run;
-  world.mails.setRefusing(false);
-  for (const as of [...members.map(({ username }) => username), null]) {
-    const asked = new Set<string>();
-    // What a lost call has made has an id only after the lists were read, so that there may be more to read then.
-    for (let isDone = false; !isDone; ) {
-      const calls = reads(oracle, as, run.last + 1, world.now().epochMilliseconds);
-      const open = calls.filter((call) => !asked.has(placeOf(call)));
-      isDone = open.length === 0;
-      for (const call of open) {
-        asked.add(placeOf(call));
-        run.last = Math.max(run.last, call.number);
-        const problem = observe(oracle, { call, reply: await send(run, call) });
-        if (problem) return `${problem}\n${JSON.stringify(call)}`;
-      }
-    }
-  }
-  const problem = await compareMails(run);
-  if (!problem) settle(oracle);
+async function compareAll(run: Run): Promise<Problem | null> {
+  run.world.mails.setRefusing(false);
+  const problem = (await compareReads(run)) ?? (await compareMails(run));
+  if (!problem) settle(run.oracle);
   return problem;
 }
 
-const placeOf = ({ endpoint, params, query }: Call) => JSON.stringify([endpoint, params, query]);
+async function compareReads(run: Run): Promise<Problem | null> {
+  const asked = new Set<string>();
+  // The same for all, because some reads name it.
+  const at = run.world.now().epochMilliseconds;
+  // What a lost call has made has an id only after the lists were read, so that there may be more to read then.
+  for (;;) {
+    const open = openReads(run, asked, at);
+    if (open.length === 0) return null;
+    const replies = await mapConcurrently(open, READS_AT_ONCE, async (call) => send(run, call));
+    for (const [index, call] of open.entries()) {
+      const problem = observe(run.oracle, { call, reply: replies[index] ?? null });
+      if (problem) return problemOf(call.endpoint, `${problem}\n${JSON.stringify(call)}`);
+    }
+  }
+}
 
-/** How long mails may take after the last fault. */
-const MAILS_WITHIN_MS = 60_000;
+/** What members and visitors can read and have not been asked for yet. */
+function openReads(run: Run, asked: Set<string>, at: number): Call[] {
+  const readers = [...run.members.map(({ username }) => username), null];
+  const calls = readers.flatMap((as) => reads(run.oracle, as, 0, at));
+  const open = calls.filter((call) => !asked.has(placeOf(call)));
+  for (const call of open) asked.add(placeOf(call));
+  return open.map((call) => ({ ...call, ...numbered(run) }));
+}
+
+const placeOf = ({ as, endpoint, params, query }: Call) => JSON.stringify([as, endpoint, params, query]);
+
+const READS_AT_ONCE = 8;
+
+/** Calls a function for all items, for some of them at the same time. Returns the results in the order of the items. */
+async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  call: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = [...items.entries()];
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) results[next[0]] = await call(next[1]);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}
+
+/** How long mails may take after the last fault: 60 seconds, and twice as long on a slow machine. */
+const MAILS_WITHIN_MS = 120_000;
 
 /** Mails that other causes than calls have. */
 const isWork = ({ subject }: SentMail) => /waiting|tomorrow|letter/i.test(subject);
 
-async function compareMails(run: Run): Promise<string | null> {
+async function compareMails(run: Run): Promise<Problem | null> {
   const { mails } = run.world.mails;
+  const addresses = new Set(run.members.map(({ email }) => email));
   const end = performance.now() + MAILS_WITHIN_MS;
   for (;;) {
-    const sent = mails.slice(run.comparedMails).map(({ to, messageId, subject, text }) => ({
-      to: to?.[0]?.address ?? '',
-      ...{ messageId: messageId ?? '', subject: subject ?? '', text: text ?? '' },
-    }));
+    const arrived = mails.slice(run.comparedMails);
+    // An earlier run in this world may have left events, about which mails are still sent.
+    const sent = arrived
+      .map(({ to, messageId, subject, text }) => ({
+        to: to?.[0]?.address ?? '',
+        ...{ messageId: messageId ?? '', subject: subject ?? '', text: text ?? '' },
+      }))
+      .filter(({ to }) => addresses.has(to));
     const problem = observeMails(run.oracle, sent, isWork);
     if (!problem) {
-      run.comparedMails += sent.length;
+      run.comparedMails += arrived.length;
       return null;
     }
-    if (performance.now() > end) return problem;
+    if (performance.now() > end) return problemOf('mails', problem);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { type Backend, openTarget } from '#tests/kills/targets.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
@@ -29,6 +30,8 @@ export interface SentCall {
 /** The processes of one run: a server with its database and mail server, behind a proxy. */
 export interface FaultWorld {
   mails: MailSink;
+  /** Returns a number that no run in this world has got before. */
+  nextRun(): number;
   /** Sends a call through the proxy. */
   call(call: SentCall): Promise<Reply>;
   /** The time of the server. */
@@ -45,10 +48,12 @@ export interface FaultWorld {
 }
 
 const SERVER = 'tests/faults/server.ts';
-const CALL_TIMEOUT_MS = 20_000;
+/** Longer than the server works on a call, also on a slow machine. */
+const CALL_TIMEOUT_MS = 60_000;
 
 /** Opens a world with an empty database. */
-export async function openWorld(backend: Backend, folder: string): Promise<FaultWorld> {
+export async function openWorld(backend: Backend): Promise<FaultWorld> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-faults-'));
   const [target, mails, proxy] = await Promise.all([
     openTarget(backend, folder),
     openMailSink(),
@@ -56,6 +61,7 @@ export async function openWorld(backend: Backend, folder: string): Promise<Fault
   ]);
   const clockFile = path.join(folder, 'clock');
   let offset = 0;
+  let runs = 0;
   fs.writeFileSync(clockFile, '0');
   const start = async (): Promise<ServerProcess> => {
     const settings = { SMTP_URL: mails.url, LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clockFile };
@@ -72,6 +78,10 @@ export async function openWorld(backend: Backend, folder: string): Promise<Fault
   };
   return {
     mails,
+    nextRun: () => {
+      runs += 1;
+      return runs;
+    },
     call,
     now,
     moveClock: async (by) => {
@@ -90,6 +100,7 @@ export async function openWorld(backend: Backend, folder: string): Promise<Fault
       await server.stop('SIGKILL');
       await Promise.all([mails.close(), proxy.close()]);
       target.close();
+      fs.rmSync(folder, { recursive: true, force: true });
     },
   };
 }
