@@ -8,25 +8,26 @@ import { createRunner, type Runner } from './runner.ts';
 import { drawSteps, type Step } from './steps.ts';
 
 const USAGE =
-  'Usage: npm run test:faults -- [--seed N] [--steps N] [--minutes N] [--backend embedded|postgres] [--replay FILE]';
+  'Usage: npm run test:faults -- [--seed N] [--steps N] [--seeds N | --minutes N] [--backend embedded|postgres] [--shrink MINUTES] [--replay FILE]';
 const BACKENDS: Backend[] = ['embedded', 'postgres'];
-const SHRINK_MINUTES = 10;
 const FAILURES = path.resolve('test-results/faults');
 
 function readArguments() {
   const option = { type: 'string' } as const;
-  const options = { seed: option, steps: option, minutes: option, backend: option, replay: option };
-  const { values } = parseArgs({ options });
+  const amounts = { seed: option, steps: option, seeds: option, minutes: option, shrink: option };
+  const { values } = parseArgs({ options: { ...amounts, backend: option, replay: option } });
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const count = Number(values.steps ?? 300);
+  const seeds = Number(values.seeds ?? 1);
   const minutes = Number(values.minutes ?? 0);
+  const shrinkMinutes = Number(values.shrink ?? 10);
   const backends = BACKENDS.filter((each) => each === (values.backend ?? each));
-  const isValid = Number.isInteger(seed) && count >= 1 && minutes >= 0 && backends.length > 0;
+  const isValid = Number.isInteger(seed) && count >= 1 && seeds >= 1 && minutes >= 0 && backends.length > 0;
   if (!isValid) throw new Error(USAGE);
-  return { seed, count, minutes, backends, replay: values.replay };
+  return { seed, count, seeds, minutes, shrinkMinutes, backends, replay: values.replay };
 }
 
-const { seed: firstSeed, count, minutes, backends, replay } = readArguments();
+const { seed: firstSeed, count, seeds, minutes, shrinkMinutes, backends, replay } = readArguments();
 const runners = new Map<Backend, Runner>();
 if (replay) {
   const { backend, seed, steps } = readFailedRun(replay);
@@ -37,7 +38,7 @@ if (replay) {
 for (const runner of runners.values()) await runner.close();
 process.exit();
 
-/** Runs one seed after the other until the time is over, at least the first one. */
+/** Runs one seed after the other until one fails, or until all have run and the time is over. */
 async function runSeeds(): Promise<void> {
   console.log(`Seed ${firstSeed}.`);
   const end = performance.now() + minutes * 60_000;
@@ -45,7 +46,7 @@ async function runSeeds(): Promise<void> {
   do {
     for (const backend of backends) await runSteps(backend, seed, drawSteps(seed, count));
     seed += 1;
-  } while (performance.now() < end && process.exitCode === undefined);
+  } while ((seed < firstSeed + seeds || performance.now() < end) && process.exitCode === undefined);
   console.log(`Seed ${firstSeed}.`);
 }
 
@@ -59,9 +60,9 @@ async function runSteps(backend: Backend, seed: number, steps: Step[]): Promise<
   if (!failure) return console.log(`${name}: all is well`);
   process.exitCode = 1;
   console.log(`${name}: step ${failure.step}: ${failure.problem}`);
-  if (replay) return;
-  console.log(`Looking for the steps without which it does not fail, for up to ${SHRINK_MINUTES} minutes.`);
-  const shrunk = await shrinkFailedRun(runner, steps, failure, SHRINK_MINUTES);
+  if (replay || shrinkMinutes === 0) return;
+  console.log(`Looking for the steps without which it does not fail, for up to ${shrinkMinutes} minutes.`);
+  const shrunk = await shrinkFailedRun(runner, steps, failure, shrinkMinutes);
   const file = writeFailedRun(FAILURES, { backend, seed, problem: failure.problem, steps: shrunk });
   console.log(`${shrunk.length} steps are left: ${file}`);
 }

@@ -81,9 +81,12 @@ interface Call {
   body: Buffer;
 }
 
-/** Sends a call. @throws if the server does not answer completely */
+/**
+ * Sends a call: a read on a connection that is used again, and a write, which must not be repeated when the server closes such
+ * a connection, on one of its own. @throws if the server does not answer completely
+ */
 async function send({ url, method, headers, agent, body }: Call) {
-  const request = http.request(url, { method, headers, agent });
+  const request = http.request(url, { method, headers, agent: method === 'GET' && agent });
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
   request.end(body);
   const [answer] = await answered;

@@ -41,12 +41,18 @@ export function drawSteps(seed: number, count: number): Step[] {
 
 function drawStep(random: Random): Step {
   const kind = random();
-  if (kind < 0.02) return { kind: 'kill server' };
-  if (kind < 0.025) return { kind: 'crash database' };
-  if (kind < 0.035) return { kind: 'mails', areRefused: random() < 0.5 };
-  if (kind < 0.045) return { kind: 'clock', minutes: MOVES[randomInteger(random, 0, MOVES.length - 1)] ?? 0 };
-  if (kind < 0.12) return { kind: 'pair', calls: [drawnCall(random), drawnCall(random)] };
+  if (kind < 0.012) return { kind: 'kill server' };
+  if (kind < 0.016) return { kind: 'crash database' };
+  if (kind < 0.026) return { kind: 'mails', areRefused: random() < 0.5 };
+  if (kind < 0.036) return { kind: 'clock', minutes: MOVES[randomInteger(random, 0, MOVES.length - 1)] ?? 0 };
+  if (kind < 0.11) return { kind: 'pair', calls: drawnPair(random) };
   return { kind: 'call', call: drawnCall(random) };
+}
+
+/** Two calls, half of them the same call of two members: both want the last spot, or answer the same request. */
+function drawnPair(random: Random): [DrawnCall, DrawnCall] {
+  const [first, second] = [drawnCall(random), drawnCall(random)];
+  return [first, random() < 0.5 ? { ...second, seed: first.seed } : second];
 }
 
 function drawnCall(random: Random): DrawnCall {

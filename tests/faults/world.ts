@@ -65,7 +65,7 @@ export async function openWorld(backend: Backend): Promise<FaultWorld> {
   fs.writeFileSync(clockFile, '0');
   const start = async (): Promise<ServerProcess> => {
     const settings = { SMTP_URL: mails.url, LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clockFile };
-    const started = await startServer({ ...target.environment, ...settings }, SERVER);
+    const started = await startPatiently({ ...target.environment, ...settings });
     proxy.setTarget(started.url);
     return started;
   };
@@ -103,6 +103,19 @@ export async function openWorld(backend: Backend): Promise<FaultWorld> {
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const MAX_STARTS = 5;
+
+/** Starts a server. It exits when the database does not answer in time, as on a busy machine, and is then started again. */
+async function startPatiently(environment: Record<string, string>): Promise<ServerProcess> {
+  for (let starts = 1; ; starts += 1) {
+    try {
+      return await startServer(environment, SERVER);
+    } catch (error) {
+      if (starts === MAX_STARTS || !String(error).includes('cannot be used')) throw error;
+    }
+  }
 }
 
 async function send(url: string, { endpoint, token, body, key, ifMatch, fault }: SentCall): Promise<Reply> {
