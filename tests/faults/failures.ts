@@ -15,7 +15,7 @@ export interface FailedRun {
   steps: Step[];
 }
 
-/** Files of runs that failed once, which a test makes again (docs/testing.md). */
+/** Files of runs that failed once, which a test makes again (CONTRIBUTING.md). */
 export const FORMER_FAILURES = path.join(import.meta.dirname, 'failures');
 
 export const readFailedRun = (file: string): FailedRun => JSON.parse(fs.readFileSync(file, 'utf8'));

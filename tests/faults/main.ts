@@ -1,8 +1,9 @@
 // `npm run test:faults`: runs the real server under calls and faults that follow from a seed, and compares what members see
-// with a model (docs/testing.md). Exits with 1 after the first failure.
+// with a model (CONTRIBUTING.md). Exits with 1 after the first failure.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Backend } from '#tests/kills/targets.ts';
+import { type CloseFunctions, runAndClose } from '#tests/support/servers/closing.ts';
 import { readFailedRun, shrinkFailedRun, writeFailedRun } from './failures.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { drawSteps, type Step } from './steps.ts';
@@ -28,15 +29,13 @@ function readArguments() {
 }
 
 const { seed: firstSeed, count, seeds, minutes, shrinkMinutes, backends, replay } = readArguments();
+const closeFunctions: CloseFunctions = [];
 const runners = new Map<Backend, Runner>();
-if (replay) {
+runAndClose(closeFunctions, async () => {
+  if (!replay) return runSeeds();
   const { backend, seed, steps } = readFailedRun(replay);
-  await runSteps(backend, seed, steps);
-} else {
-  await runSeeds();
-}
-for (const runner of runners.values()) await runner.close();
-process.exit();
+  return runSteps(backend, seed, steps);
+});
 
 /** Runs one seed after the other until one fails, or until all have run and the time is over. */
 async function runSeeds(): Promise<void> {
@@ -51,8 +50,7 @@ async function runSeeds(): Promise<void> {
 }
 
 async function runSteps(backend: Backend, seed: number, steps: Step[]): Promise<void> {
-  const runner = runners.get(backend) ?? createRunner(backend);
-  runners.set(backend, runner);
+  const runner = runnerOf(backend);
   const start = performance.now();
   const failure = await runner.run(steps);
   const seconds = Math.round((performance.now() - start) / 1_000);
@@ -65,4 +63,13 @@ async function runSteps(backend: Backend, seed: number, steps: Step[]): Promise<
   const shrunk = await shrinkFailedRun(runner, steps, failure, shrinkMinutes);
   const file = writeFailedRun(FAILURES, { backend, seed, problem: failure.problem, steps: shrunk });
   console.log(`${shrunk.length} steps are left: ${file}`);
+}
+
+function runnerOf(backend: Backend): Runner {
+  const former = runners.get(backend);
+  if (former) return former;
+  const runner = createRunner(backend);
+  closeFunctions.push(runner.close);
+  runners.set(backend, runner);
+  return runner;
 }

@@ -16,8 +16,8 @@ export const CALL_FAULTS: readonly CallFault[] = ['cutBefore', 'halfSent', 'cutA
 
 export interface FaultyProxy {
   url: string;
-  /** Where calls go from now on. */
-  setTarget(url: string): void;
+  /** The servers to which calls go from now on, in turn. Without one, calls are not answered. */
+  setTargets(urls: readonly string[]): void;
   close(): Promise<void>;
 }
 
@@ -26,19 +26,24 @@ export const FAULT_HEADER = 'x-test-fault';
 
 const SLOW_MS = 300;
 
-/** A proxy on loopback between the members and the server, which does to each call what the schedule says. */
+/** A proxy on loopback between the members and the servers, which does to each call what the schedule says. */
 export async function openFaultyProxy(): Promise<FaultyProxy> {
-  let target = '';
+  let targets: readonly string[] = [];
+  let calls = 0;
   let agent = new http.Agent({ keepAlive: true });
   const server = http.createServer((request, response) => {
+    calls += 1;
+    const target = targets[calls % targets.length] ?? '';
     forward({ target, agent }, request, response).catch(() => response.destroy());
   });
+  // A client would lose a call that it sends on a connection which is being closed.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    setTarget: (url) => {
-      target = url;
+    setTargets: (urls) => {
+      targets = urls;
       agent.destroy();
       agent = new http.Agent({ keepAlive: true });
     },

@@ -95,6 +95,9 @@ async function make(run: Run, step: Step): Promise<Problem | null> {
     case 'crash database':
       await world.crashDatabase();
       return null;
+    case 'second server':
+      await world.setSecondServer(step.isRunning);
+      return null;
     case 'mails':
       world.mails.setRefusing(step.areRefused);
       return null;

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { MINUTE } from '#tests/faults/model/step.ts';
 import { type Backend, openTarget } from '#tests/kills/targets.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import { type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
@@ -40,14 +41,19 @@ export interface FaultWorld {
   moveClock(by: Temporal.DurationLike): Promise<void>;
   /** Kills the server with SIGKILL, and starts it again. */
   killServer(): Promise<void>;
+  /**
+   * Starts a second server of the same build, or ends it with SIGTERM. While it runs, calls go to both in turn. The embedded
+   * database, which lives in the server, has only one.
+   */
+  setSecondServer(isRunning: boolean): Promise<void>;
   /** Restarts PostgreSQL as after a crash. With the embedded database, which lives in the server, the same as `killServer`. */
   crashDatabase(): Promise<void>;
-  /** What the server has printed since it was started last. */
-  output(): string;
   close(): Promise<void>;
 }
 
 const SERVER = 'tests/faults/server.ts';
+/** When a world begins: the day before summer time begins in Europe. */
+const FIRST_TIME = Temporal.Instant.from('2027-03-27T09:00:00Z');
 /** Longer than the server works on a call, also on a slow machine. */
 const CALL_TIMEOUT_MS = 60_000;
 
@@ -60,21 +66,29 @@ export async function openWorld(backend: Backend): Promise<FaultWorld> {
     openFaultyProxy(),
   ]);
   const clockFile = path.join(folder, 'clock');
-  let offset = 0;
+  let offset = FIRST_TIME.epochMilliseconds - Date.now();
   let runs = 0;
-  fs.writeFileSync(clockFile, '0');
+  fs.writeFileSync(clockFile, String(offset));
   const start = async (): Promise<ServerProcess> => {
     const settings = { SMTP_URL: mails.url, LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clockFile };
-    const started = await startPatiently({ ...target.environment, ...settings });
-    proxy.setTarget(started.url);
-    return started;
+    return startPatiently({ ...target.environment, ...settings });
   };
-  let server = await start();
+  const servers: ServerProcess[] = [];
+  const stop = async (signal: NodeJS.Signals) => {
+    const stopped = servers.splice(0, 1);
+    proxy.setTargets(servers.map(({ url }) => url));
+    for (const server of stopped) await server.stop(signal);
+  };
+  const add = async () => {
+    servers.push(await start());
+    proxy.setTargets(servers.map(({ url }) => url));
+  };
+  await add();
   const now = () => Temporal.Now.instant().add({ milliseconds: offset });
   const call = (sent: SentCall) => send(proxy.url, sent);
   const killServer = async () => {
-    await server.stop('SIGKILL');
-    server = await start();
+    await stop('SIGKILL');
+    await add();
   };
   return {
     mails,
@@ -87,22 +101,31 @@ export async function openWorld(backend: Backend): Promise<FaultWorld> {
     moveClock: async (by) => {
       offset += Temporal.Duration.from(by).total('milliseconds');
       fs.writeFileSync(clockFile, String(offset));
-      server.child.kill('SIGUSR2');
+      for (const { child } of servers) child.kill('SIGUSR2');
       await waitUntil('move the clock', async () => {
-        const { body } = await call({ endpoint: 'GET /time' });
-        return Math.abs(body.sent - now().epochMilliseconds) < 5_000;
+        const times = await Promise.all(servers.map(({ url }) => timeOf(url)));
+        return times.every((time) => Math.abs(time - now().epochMilliseconds) < MINUTE / 2);
       });
     },
     killServer,
+    setSecondServer: async (isRunning) => {
+      if (backend === 'embedded' || isRunning === servers.length > 1) return;
+      if (isRunning) await add();
+      else await stop('SIGTERM');
+    },
     crashDatabase: async () => (target.crash ? target.crash() : killServer()),
-    output: () => server.output(),
     close: async () => {
-      await server.stop('SIGKILL');
+      while (servers.length > 0) await stop('SIGKILL');
       await Promise.all([mails.close(), proxy.close()]);
       target.close();
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function timeOf(url: string): Promise<number> {
+  const response = await fetch(`${url}/api/v1/time`);
+  return ((await response.json()) as { sent: number }).sent;
 }
 
 const MAX_STARTS = 5;
