@@ -1,12 +1,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { MINUTE } from '#tests/faults/model/step.ts';
 import { type Backend, openTarget } from '#tests/kills/targets.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
-import { type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
-import { waitUntil } from '#tests/support/waitUntil.ts';
 import { type CallFault, FAULT_HEADER, openFaultyProxy } from './proxy.ts';
+import { createServers } from './servers.ts';
 
 export interface Reply {
   /** 0 if there is no answer. */
@@ -51,7 +49,6 @@ export interface FaultWorld {
   close(): Promise<void>;
 }
 
-const SERVER = 'tests/faults/server.ts';
 /** When a world begins: the day before summer time begins in Europe. */
 const FIRST_TIME = Temporal.Instant.from('2027-03-27T09:00:00Z');
 /** Longer than the server works on a call, also on a slow machine. */
@@ -65,30 +62,14 @@ export async function openWorld(backend: Backend): Promise<FaultWorld> {
     openMailSink(),
     openFaultyProxy(),
   ]);
-  const clockFile = path.join(folder, 'clock');
-  let offset = FIRST_TIME.epochMilliseconds - Date.now();
+  const clock = openClock(path.join(folder, 'clock'));
+  const settings = { SMTP_URL: mails.url, LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clock.file };
+  const servers = createServers({ ...target.environment, ...settings }, proxy.setTargets);
+  await servers.start();
   let runs = 0;
-  fs.writeFileSync(clockFile, String(offset));
-  const start = async (): Promise<ServerProcess> => {
-    const settings = { SMTP_URL: mails.url, LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clockFile };
-    return startPatiently({ ...target.environment, ...settings });
-  };
-  const servers: ServerProcess[] = [];
-  const stop = async (signal: NodeJS.Signals) => {
-    const stopped = servers.splice(0, 1);
-    proxy.setTargets(servers.map(({ url }) => url));
-    for (const server of stopped) await server.stop(signal);
-  };
-  const add = async () => {
-    servers.push(await start());
-    proxy.setTargets(servers.map(({ url }) => url));
-  };
-  await add();
-  const now = () => Temporal.Now.instant().add({ milliseconds: offset });
-  const call = (sent: SentCall) => send(proxy.url, sent);
   const killServer = async () => {
-    await stop('SIGKILL');
-    await add();
+    await servers.stop('SIGKILL');
+    await servers.start();
   };
   return {
     mails,
@@ -96,26 +77,21 @@ export async function openWorld(backend: Backend): Promise<FaultWorld> {
       runs += 1;
       return runs;
     },
-    call,
-    now,
+    call: (sent) => send(proxy.url, sent),
+    now: clock.now,
     moveClock: async (by) => {
-      offset += Temporal.Duration.from(by).total('milliseconds');
-      fs.writeFileSync(clockFile, String(offset));
-      for (const { child } of servers) child.kill('SIGUSR2');
-      await waitUntil('move the clock', async () => {
-        const times = await Promise.all(servers.map(({ url }) => timeOf(url)));
-        return times.every((time) => Math.abs(time - now().epochMilliseconds) < MINUTE / 2);
-      });
+      clock.move(by);
+      await servers.setClock(() => clock.now().epochMilliseconds);
     },
     killServer,
     setSecondServer: async (isRunning) => {
-      if (backend === 'embedded' || isRunning === servers.length > 1) return;
-      if (isRunning) await add();
-      else await stop('SIGTERM');
+      if (backend === 'embedded' || isRunning === servers.count() > 1) return;
+      if (isRunning) await servers.start();
+      else await servers.stop('SIGTERM');
     },
     crashDatabase: async () => (target.crash ? target.crash() : killServer()),
     close: async () => {
-      while (servers.length > 0) await stop('SIGKILL');
+      while (servers.count() > 0) await servers.stop('SIGKILL');
       await Promise.all([mails.close(), proxy.close()]);
       target.close();
       fs.rmSync(folder, { recursive: true, force: true });
@@ -123,22 +99,19 @@ export async function openWorld(backend: Backend): Promise<FaultWorld> {
   };
 }
 
-async function timeOf(url: string): Promise<number> {
-  const response = await fetch(`${url}/api/v1/time`);
-  return ((await response.json()) as { sent: number }).sent;
-}
-
-const MAX_STARTS = 5;
-
-/** Starts a server. It exits when the database does not answer in time, as on a busy machine, and is then started again. */
-async function startPatiently(environment: Record<string, string>): Promise<ServerProcess> {
-  for (let starts = 1; ; starts += 1) {
-    try {
-      return await startServer(environment, SERVER);
-    } catch (error) {
-      if (starts === MAX_STARTS || !String(error).includes('cannot be used')) throw error;
-    }
-  }
+/** A clock that can be moved. The file has the milliseconds by which it is ahead of that of the machine. */
+function openClock(file: string) {
+  let ahead = FIRST_TIME.epochMilliseconds - Date.now();
+  const write = () => fs.writeFileSync(file, String(ahead));
+  write();
+  return {
+    file,
+    now: () => Temporal.Now.instant().add({ milliseconds: ahead }),
+    move: (by: Temporal.DurationLike) => {
+      ahead += Temporal.Duration.from(by).total('milliseconds');
+      write();
+    },
+  };
 }
 
 async function send(url: string, { endpoint, token, body, key, ifMatch, fault }: SentCall): Promise<Reply> {
