@@ -22,7 +22,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   proxy = await openFaultyProxy();
-  proxy.setTarget(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  proxy.setTargets([`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
 });
 afterAll(async () => {
   await proxy.close();
@@ -66,7 +66,7 @@ it('halfSent: a call begins at the server, and never becomes complete', async ()
 
 it('a server that does not answer gives no answer', async () => {
   const free = await openFaultyProxy();
-  free.setTarget('http://127.0.0.1:9');
+  free.setTargets(['http://127.0.0.1:9']);
   expect(await fetch(free.url).catch(() => null)).toBeNull();
   await free.close();
 });

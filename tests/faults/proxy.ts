@@ -16,8 +16,8 @@ export const CALL_FAULTS: readonly CallFault[] = ['cutBefore', 'halfSent', 'cutA
 
 export interface FaultyProxy {
   url: string;
-  /** Where calls go from now on. */
-  setTarget(url: string): void;
+  /** The servers to which calls go from now on, in turn. Without one, calls are not answered. */
+  setTargets(urls: readonly string[]): void;
   close(): Promise<void>;
 }
 
@@ -26,20 +26,29 @@ export const FAULT_HEADER = 'x-test-fault';
 
 const SLOW_MS = 300;
 
-/** A proxy on loopback between the members and the server, which does to each call what the schedule says. */
+/** A proxy on loopback between the members and the servers, which does to each call what the schedule says. */
 export async function openFaultyProxy(): Promise<FaultyProxy> {
-  let target = '';
+  let targets: readonly string[] = [];
+  let calls = 0;
+  let agent = new http.Agent({ keepAlive: true });
   const server = http.createServer((request, response) => {
-    forward(target, request, response).catch(() => response.destroy());
+    calls += 1;
+    const target = targets[calls % targets.length] ?? '';
+    forward({ target, agent }, request, response).catch(() => response.destroy());
   });
+  // A client would lose a call that it sends on a connection which is being closed.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    setTarget: (url) => {
-      target = url;
+    setTargets: (urls) => {
+      targets = urls;
+      agent.destroy();
+      agent = new http.Agent({ keepAlive: true });
     },
     close: async () => {
+      agent.destroy();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
@@ -48,13 +57,13 @@ export async function openFaultyProxy(): Promise<FaultyProxy> {
 }
 
 async function forward(
-  target: string,
+  { target, agent }: { target: string; agent: http.Agent },
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
   const { [FAULT_HEADER]: fault, connection: _, ...headers } = request.headers;
   const call = {
-    ...{ url: target + request.url, method: request.method ?? 'GET', headers },
+    ...{ url: target + request.url, method: request.method ?? 'GET', headers, agent },
     body: await buffer(request),
   };
   if (fault === 'cutBefore') return void response.destroy();
@@ -73,12 +82,16 @@ interface Call {
   url: string;
   method: string;
   headers: http.IncomingHttpHeaders;
+  agent: http.Agent;
   body: Buffer;
 }
 
-/** Sends a call on a connection of its own. @throws if the server does not answer completely */
-async function send({ url, method, headers, body }: Call) {
-  const request = http.request(url, { method, headers, agent: false });
+/**
+ * Sends a call: a read on a connection that is used again, and a write, which must not be repeated when the server closes such
+ * a connection, on one of its own. @throws if the server does not answer completely
+ */
+async function send({ url, method, headers, agent, body }: Call) {
+  const request = http.request(url, { method, headers, agent: method === 'GET' && agent });
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
   request.end(body);
   const [answer] = await answered;

@@ -9,11 +9,11 @@ const failsWith =
     needed.every((step) => run.includes(step));
 
 it('leaves the steps without which a run does not fail', async () => {
-  expect(await shrink(steps, failsWith(7, 150, 299), 1_000)).toEqual([7, 150, 299]);
-  expect(await shrink(steps, failsWith(42), 1_000)).toEqual([42]);
+  expect(await shrink(steps, failsWith(7, 150, 299), () => true)).toEqual([7, 150, 299]);
+  expect(await shrink(steps, failsWith(42), () => true)).toEqual([42]);
 });
 
-it('asks at most as often as it may, and returns a run that fails', async () => {
+it('stops when the time is over, and returns a run that fails', async () => {
   let runs = 0;
   const fails = failsWith(7, 150, 299);
   const short = await shrink(
@@ -22,7 +22,7 @@ it('asks at most as often as it may, and returns a run that fails', async () => 
       runs += 1;
       return fails(run);
     },
-    12,
+    () => runs < 12,
   );
   expect(runs).toBe(12);
   expect(await fails(short)).toBe(true);

@@ -3,21 +3,19 @@
  * Hildebrandt, “Simplifying and Isolating Failure-Inducing Input”, 2002).
  *
  * @param fails Whether a run with these steps fails in the same way.
- * @param maxRuns How often it may be asked.
+ * @param mayGoOn Whether there is time for another run.
  */
 export async function shrink<Step>(
   steps: readonly Step[],
   fails: (steps: Step[]) => Promise<boolean>,
-  maxRuns: number,
+  mayGoOn: () => boolean,
 ): Promise<Step[]> {
   let current = [...steps];
   let portion = Math.ceil(current.length / 2);
-  let runs = 0;
-  while (portion >= 1 && runs < maxRuns) {
+  while (portion >= 1 && mayGoOn()) {
     let isShorter = false;
-    for (let start = 0; start < current.length && runs < maxRuns; ) {
+    for (let start = 0; start < current.length && mayGoOn(); ) {
       const shorter = current.toSpliced(start, portion);
-      runs += 1;
       if (shorter.length > 0 && (await fails(shorter))) {
         current = shorter;
         isShorter = true;

@@ -17,6 +17,8 @@ export type Step =
   | { kind: 'pair'; calls: [DrawnCall, DrawnCall] }
   | { kind: 'kill server' }
   | { kind: 'crash database' }
+  /** Only on PostgreSQL. */
+  | { kind: 'second server'; isRunning: boolean }
   | { kind: 'mails'; areRefused: boolean }
   | { kind: 'clock'; minutes: number }
   /** No faults, until nothing is on its way. Then everything that members see is compared. */
@@ -25,7 +27,7 @@ export type Step =
 export const MEMBERS = 12;
 
 const DAY = 1_440;
-/** How far the clock is moved. The last ones can cross a change of summer time. */
+/** How far the clock is moved. A world begins on the day before a change of summer time. */
 const MOVES = [5, 60, DAY, 25 * 60, -5, -60];
 const STEPS_PER_QUIET = 60;
 
@@ -41,12 +43,19 @@ export function drawSteps(seed: number, count: number): Step[] {
 
 function drawStep(random: Random): Step {
   const kind = random();
-  if (kind < 0.02) return { kind: 'kill server' };
-  if (kind < 0.025) return { kind: 'crash database' };
-  if (kind < 0.035) return { kind: 'mails', areRefused: random() < 0.5 };
-  if (kind < 0.045) return { kind: 'clock', minutes: MOVES[randomInteger(random, 0, MOVES.length - 1)] ?? 0 };
-  if (kind < 0.12) return { kind: 'pair', calls: [drawnCall(random), drawnCall(random)] };
+  if (kind < 0.012) return { kind: 'kill server' };
+  if (kind < 0.016) return { kind: 'crash database' };
+  if (kind < 0.022) return { kind: 'second server', isRunning: random() < 0.5 };
+  if (kind < 0.032) return { kind: 'mails', areRefused: random() < 0.5 };
+  if (kind < 0.042) return { kind: 'clock', minutes: MOVES[randomInteger(random, 0, MOVES.length - 1)] ?? 0 };
+  if (kind < 0.12) return { kind: 'pair', calls: drawnPair(random) };
   return { kind: 'call', call: drawnCall(random) };
+}
+
+/** Two calls, half of them the same call of two members: both want the last spot, or answer the same request. */
+function drawnPair(random: Random): [DrawnCall, DrawnCall] {
+  const [first, second] = [drawnCall(random), drawnCall(random)];
+  return [first, random() < 0.5 ? { ...second, seed: first.seed } : second];
 }
 
 function drawnCall(random: Random): DrawnCall {

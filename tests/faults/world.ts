@@ -1,10 +1,10 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { type Backend, openTarget } from '#tests/kills/targets.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
-import { type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
-import { waitUntil } from '#tests/support/waitUntil.ts';
 import { type CallFault, FAULT_HEADER, openFaultyProxy } from './proxy.ts';
+import { createServers } from './servers.ts';
 
 export interface Reply {
   /** 0 if there is no answer. */
@@ -29,6 +29,8 @@ export interface SentCall {
 /** The processes of one run: a server with its database and mail server, behind a proxy. */
 export interface FaultWorld {
   mails: MailSink;
+  /** Returns a number that no run in this world has got before. */
+  nextRun(): number;
   /** Sends a call through the proxy. */
   call(call: SentCall): Promise<Reply>;
   /** The time of the server. */
@@ -37,59 +39,77 @@ export interface FaultWorld {
   moveClock(by: Temporal.DurationLike): Promise<void>;
   /** Kills the server with SIGKILL, and starts it again. */
   killServer(): Promise<void>;
+  /**
+   * Starts a second server of the same build, or ends it with SIGTERM. While it runs, calls go to both in turn. The embedded
+   * database, which lives in the server, has only one.
+   */
+  setSecondServer(isRunning: boolean): Promise<void>;
   /** Restarts PostgreSQL as after a crash. With the embedded database, which lives in the server, the same as `killServer`. */
   crashDatabase(): Promise<void>;
-  /** What the server has printed since it was started last. */
-  output(): string;
   close(): Promise<void>;
 }
 
-const SERVER = 'tests/faults/server.ts';
-const CALL_TIMEOUT_MS = 20_000;
+/** When a world begins: the day before summer time begins in Europe. */
+const FIRST_TIME = Temporal.Instant.from('2027-03-27T09:00:00Z');
+/** Longer than the server works on a call, also on a slow machine. */
+const CALL_TIMEOUT_MS = 60_000;
 
 /** Opens a world with an empty database. */
-export async function openWorld(backend: Backend, folder: string): Promise<FaultWorld> {
+export async function openWorld(backend: Backend): Promise<FaultWorld> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-faults-'));
   const [target, mails, proxy] = await Promise.all([
     openTarget(backend, folder),
     openMailSink(),
     openFaultyProxy(),
   ]);
-  const clockFile = path.join(folder, 'clock');
-  let offset = 0;
-  fs.writeFileSync(clockFile, '0');
-  const start = async (): Promise<ServerProcess> => {
-    const settings = { SMTP_URL: mails.url, LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clockFile };
-    const started = await startServer({ ...target.environment, ...settings }, SERVER);
-    proxy.setTarget(started.url);
-    return started;
-  };
-  let server = await start();
-  const now = () => Temporal.Now.instant().add({ milliseconds: offset });
-  const call = (sent: SentCall) => send(proxy.url, sent);
+  const clock = openClock(path.join(folder, 'clock'));
+  const settings = { SMTP_URL: mails.url, LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clock.file };
+  const servers = createServers({ ...target.environment, ...settings }, proxy.setTargets);
+  await servers.start();
+  let runs = 0;
   const killServer = async () => {
-    await server.stop('SIGKILL');
-    server = await start();
+    await servers.stop('SIGKILL');
+    await servers.start();
   };
   return {
     mails,
-    call,
-    now,
+    nextRun: () => {
+      runs += 1;
+      return runs;
+    },
+    call: (sent) => send(proxy.url, sent),
+    now: clock.now,
     moveClock: async (by) => {
-      offset += Temporal.Duration.from(by).total('milliseconds');
-      fs.writeFileSync(clockFile, String(offset));
-      server.child.kill('SIGUSR2');
-      await waitUntil('move the clock', async () => {
-        const { body } = await call({ endpoint: 'GET /time' });
-        return Math.abs(body.sent - now().epochMilliseconds) < 5_000;
-      });
+      clock.move(by);
+      await servers.setClock(() => clock.now().epochMilliseconds);
     },
     killServer,
+    setSecondServer: async (isRunning) => {
+      if (backend === 'embedded' || isRunning === servers.count() > 1) return;
+      if (isRunning) await servers.start();
+      else await servers.stop('SIGTERM');
+    },
     crashDatabase: async () => (target.crash ? target.crash() : killServer()),
-    output: () => server.output(),
     close: async () => {
-      await server.stop('SIGKILL');
+      while (servers.count() > 0) await servers.stop('SIGKILL');
       await Promise.all([mails.close(), proxy.close()]);
       target.close();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A clock that can be moved. The file has the milliseconds by which it is ahead of that of the machine. */
+function openClock(file: string) {
+  let ahead = FIRST_TIME.epochMilliseconds - Date.now();
+  const write = () => fs.writeFileSync(file, String(ahead));
+  write();
+  return {
+    file,
+    now: () => Temporal.Now.instant().add({ milliseconds: ahead }),
+    move: (by: Temporal.DurationLike) => {
+      ahead += Temporal.Duration.from(by).total('milliseconds');
+      write();
     },
   };
 }

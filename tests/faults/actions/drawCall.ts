@@ -1,9 +1,15 @@
 import { COMMUNITY_ACTIONS, TEXT_ACTIONS } from './communityActions.ts';
 import type { Choice, Drawn } from './draws.ts';
 import { EVENT_ACTIONS } from './eventActions.ts';
-import { OWN_ACTIONS } from './ownActions.ts';
+import { ACCOUNT_ACTIONS, OWN_ACTIONS } from './ownActions.ts';
 
-const ALL_ACTIONS = [...OWN_ACTIONS, ...COMMUNITY_ACTIONS, ...TEXT_ACTIONS, ...EVENT_ACTIONS];
+const ALL_ACTIONS = [
+  ...ACCOUNT_ACTIONS,
+  ...OWN_ACTIONS,
+  ...COMMUNITY_ACTIONS,
+  ...TEXT_ACTIONS,
+  ...EVENT_ACTIONS,
+];
 
 const TOTAL_WEIGHT = ALL_ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
 

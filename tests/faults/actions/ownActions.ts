@@ -23,6 +23,31 @@ const logDraft = ({ random, world, now }: Choice) => ({
   ...(chance(random, 0.3) && { notes: words(random, 3) }),
 });
 
+/** The right password, or now and then another one. */
+const passwordOf = ({ random, me }: Choice) => (chance(random, 0.1) ? 'another password' : me.password);
+
+/** The calls about one's own account. */
+export const ACCOUNT_ACTIONS: readonly Weighted[] = [
+  [
+    3,
+    (choice) => ({
+      endpoint: 'POST /auth/login',
+      body: {
+        loginIdentifier: chance(choice.random, 0.5) ? choice.me.username : choice.me.email,
+        password: passwordOf(choice),
+      },
+    }),
+  ],
+  [1, () => ({ endpoint: 'POST /auth/logout' })],
+  [
+    1,
+    (choice) => ({
+      endpoint: 'POST /account/change-password',
+      body: { oldPassword: passwordOf(choice), newPassword: words(choice.random, 6) },
+    }),
+  ],
+];
+
 /** The calls about one's own journal and practice. */
 export const OWN_ACTIONS: readonly Weighted[] = [
   [10, (choice) => ({ endpoint: 'POST /journal', body: entryDraft(choice) })],

@@ -1,18 +1,9 @@
+import { type Random, randomInteger } from '#tests/kills/random.ts';
 import { outcomesOf } from './calls.ts';
 import { exampleOf, match, withLearned } from './match.ts';
 import { createScene } from './scene.ts';
 import type { Reply } from './search.ts';
 import type { Call, World } from './world.ts';
-
-/** A random number below `limit`, from a seed. */
-export function createRandom(seed: number) {
-  let state = seed + 1;
-  return (limit: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-export type Random = ReturnType<typeof createRandom>;
 
 /** A server without faults, which is the model itself: it has one world, and chooses where the pages leave it open. */
 export function createServer(random: Random) {
@@ -21,10 +12,10 @@ export function createServer(random: Random) {
     world: withValues(oracle.worlds[0] as World, 0),
     answer(call: Call): Reply {
       const outcomes = outcomesOf(server.world, call);
-      const outcome = outcomes[random(outcomes.length)];
+      const outcome = outcomes[randomInteger(random, 0, outcomes.length - 1)];
       if (!outcome) throw new Error('A call has at least one outcome.');
       const { status: statuses, body: pattern } = outcome.answer;
-      const status = statuses[random(statuses.length)] ?? 500;
+      const status = statuses[randomInteger(random, 0, statuses.length - 1)] ?? 500;
       if (status >= 300) {
         if (statuses.every((other) => other >= 300)) server.world = outcome.world;
         return { status };

@@ -41,7 +41,10 @@ export function observe(oracle: Oracle, ...exchanges: Exchange[]): string | null
     // Nobody has the token of a session whose answer was lost.
     else if (!isRead(call)) lost.push({ ...call, opens: undefined });
   }
-  const worlds = oracle.worlds.map((world) => ({ ...world, pending: [...world.pending, ...lost] }));
+  const worlds =
+    lost.length === 0
+      ? oracle.worlds
+      : oracle.worlds.map((world) => ({ ...world, pending: [...world.pending, ...lost] }));
   const reasons = new Set<string>();
   const explained = explanations(worlds, answered, reasons);
   if (explained.length === 0) return [...reasons].slice(0, 5).join('\nor ');

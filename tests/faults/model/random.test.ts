@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createRandom, createServer } from './imaginaryServer.ts';
+import { createRandom, randomInteger } from '#tests/kills/random.ts';
+import { createServer } from './imaginaryServer.ts';
 import { observe, settle } from './oracle.ts';
 import { randomCall } from './randomCalls.ts';
 import { reads } from './reads.ts';
@@ -61,9 +62,10 @@ function playRandomly(
     return null;
   };
   for (let step = 1; step <= steps; step += 1) {
-    at += random(40) * MINUTE;
+    at += randomInteger(random, 0, 39) * MINUTE;
     const call = randomCall(oracle.worlds[0] ?? server.world, random, ++number, at);
-    const problem = fates[random(fates.length)]?.(call) ?? (step % 12 === 0 ? readAll() : null);
+    const problem =
+      fates[randomInteger(random, 0, fates.length - 1)]?.(call) ?? (step % 12 === 0 ? readAll() : null);
     if (problem) return problem;
   }
   return null;

@@ -1,4 +1,4 @@
-import type { Random } from './imaginaryServer.ts';
+import { type Random, randomInteger } from '#tests/kills/random.ts';
 import { isUnknown } from './match.ts';
 import { SIT } from './scene.ts';
 import { DAY, HOUR } from './step.ts';
@@ -25,14 +25,14 @@ const one = ({ pick }: Pick<Topic, 'pick'>, rows: Record<string, { id: string }>
   pick(Object.keys(rows).filter((id) => !isUnknown(id))) ?? NONE;
 
 export function randomCall(world: World, random: Random, number: number, at: number): Call {
-  const pick = <T>(items: T[]): T | undefined => items[random(items.length)];
+  const pick = <T>(items: T[]): T | undefined => items[randomInteger(random, 0, items.length - 1)];
   const community = one({ pick }, world.communities);
   const topic = { world, pick, at, community, date: one({ pick }, world.dates), words: `Words of ${number}` };
-  const guide = random(3) === 0 ? world.communities[community]?.members[0]?.user : undefined;
+  const guide = random() < 1 / 3 ? world.communities[community]?.members[0]?.user : undefined;
   const drafts = pick([ownDrafts, communityDrafts, textDrafts, eventDrafts, eventDrafts])?.(topic) ?? [];
   const isFirst = community === NONE;
   const draft = isFirst ? communityDrafts(topic)[0] : pick(drafts);
-  const key = random(2) === 0 ? { key: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` } : {};
+  const key = random() < 0.5 ? { key: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` } : {};
   const call = { number, at, as: guide ?? pick(NAMES) ?? null, ...(draft ?? { endpoint: 'GET /account' }) };
   return call.endpoint === 'POST /journal' ? { ...call, ...key } : call;
 }

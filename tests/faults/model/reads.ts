@@ -33,7 +33,7 @@ function ownReads(userId: string, today: string): Read[] {
     { endpoint: 'GET /journal/days', query: { ...range, timezone: 'UTC' } },
     { endpoint: 'GET /sadhana/logs', query: month },
     { endpoint: 'GET /sadhana/settings' },
-    { endpoint: 'GET /sadhana/streaks/{userId}', params: { userId }, query: { timezone: 'UTC' } },
+    { endpoint: 'GET /sadhana/streaks/{userId}', params: { userId }, query: { timezone: 'Europe/Berlin' } },
     { endpoint: 'GET /sadhana/summary' },
     { endpoint: 'GET /communities', query: { mine: 'true', limit: '100' } },
     { endpoint: 'GET /events/mine', query: { limit: '100' } },

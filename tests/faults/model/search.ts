@@ -20,15 +20,18 @@ const MAX_STATES = 20_000;
  * any place between. `reasons` gets what speaks against the others.
  */
 export function explanations(worlds: World[], calls: Answered[], reasons: Set<string>): World[] {
-  const found: World[] = [];
+  const found = new Set<World>();
   const seen = new Set<string>();
   const states = worlds.map((world) => ({ world, left: calls }));
   for (let state = states.pop(); state; state = states.pop()) {
     const { world, left } = state;
-    if (left.length === 0) found.push(world);
+    if (left.length === 0) found.add(world);
     else if (isNew(seen, state)) states.push(...nextStates(world, left, reasons));
   }
-  return distinct(found.map((world) => resolved(world, calls)));
+  const resolvedWorlds = [...found].map((world) => resolved(world, calls));
+  // Most reads change nothing, and the worlds before them were different already.
+  const isUnchanged = resolvedWorlds.every((world) => worlds.includes(world));
+  return isUnchanged ? resolvedWorlds : distinct(resolvedWorlds);
 }
 
 /** After a quiet point, what a read would have shown has happened before it, or never will. */

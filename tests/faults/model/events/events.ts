@@ -54,8 +54,9 @@ function createSeries(step: MemberStep): Answer {
   const starts = startsOf(start, draft.recurrence);
   const isValid = title.trim() && description.trim() && end > start && end - start <= 7 * DAY;
   if (!isValid || starts.length === 0 || starts.length > 750) return refused(400);
-  if (!community || !mayRead(community, me)) return refused(404);
-  if (!isGuide(community, me)) return refused(403);
+  if (!community) return refused(404);
+  // The events of a private community are hidden, the community is not: what comes first is not said.
+  if (!isGuide(community, me)) return mayRead(community, me) ? refused(403) : refused(403, 404);
   const series: Series = {
     id: fresh('id'),
     community: communityId,

@@ -1,0 +1,28 @@
+import type { Backend } from '#tests/kills/targets.ts';
+import { type Failure, run } from './run.ts';
+import type { Step } from './steps.ts';
+import { type FaultWorld, openWorld } from './world.ts';
+
+export interface Runner {
+  /** Makes the steps. Returns the first that shows something wrong; null if there is none. */
+  run(steps: readonly Step[]): Promise<Failure | null>;
+  close(): Promise<void>;
+}
+
+/** Makes one run after the other in the same world, which saves most of the time. After a failure it opens a new one. */
+export function createRunner(backend: Backend): Runner {
+  let world: FaultWorld | null = null;
+  const close = async () => {
+    await world?.close();
+    world = null;
+  };
+  return {
+    run: async (steps) => {
+      world ??= await openWorld(backend);
+      const failure = await run(world, steps);
+      if (failure) await close();
+      return failure;
+    },
+    close,
+  };
+}

@@ -1,0 +1,49 @@
+import { MINUTE } from '#tests/faults/model/step.ts';
+import { type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
+import { waitUntil } from '#tests/support/waitUntil.ts';
+
+const SERVER = 'tests/faults/server.ts';
+const MAX_STARTS = 5;
+
+/** The servers of a world, none to two. `onChange` gets their URLs whenever one starts or stops. */
+export function createServers(environment: Record<string, string>, onChange: (urls: string[]) => void) {
+  const servers: ServerProcess[] = [];
+  const changed = () => onChange(servers.map(({ url }) => url));
+  return {
+    count: () => servers.length,
+    start: async () => {
+      servers.push(await startPatiently(environment));
+      changed();
+    },
+    /** Stops the oldest server, to which no calls go any more. */
+    stop: async (signal: NodeJS.Signals) => {
+      const stopped = servers.shift();
+      changed();
+      await stopped?.stop(signal);
+    },
+    /** Makes the servers read their clock again, and waits until it shows about this time. */
+    setClock: async (now: () => number) => {
+      for (const { child } of servers) child.kill('SIGUSR2');
+      await waitUntil('set the clock', async () => {
+        const times = await Promise.all(servers.map(({ url }) => timeOf(url)));
+        return times.every((time) => Math.abs(time - now()) < MINUTE / 2);
+      });
+    },
+  };
+}
+
+/** Starts a server. It exits when the database does not answer in time, as on a busy machine, and is then started again. */
+async function startPatiently(environment: Record<string, string>): Promise<ServerProcess> {
+  for (let starts = 1; ; starts += 1) {
+    try {
+      return await startServer(environment, SERVER);
+    } catch (error) {
+      if (starts === MAX_STARTS || !String(error).includes('cannot be used')) throw error;
+    }
+  }
+}
+
+async function timeOf(url: string): Promise<number> {
+  const response = await fetch(`${url}/api/v1/time`);
+  return ((await response.json()) as { sent: number }).sent;
+}
