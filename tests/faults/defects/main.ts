@@ -41,10 +41,16 @@ function copyWith({ file, code, wrong }: Defect, folder: string): void {
 /** What the first run that fails has printed; undefined if none does. */
 function firstFailure(folder: string): string | undefined {
   const args = ['--seed', '1', '--seeds', String(MAX_SEEDS), '--steps', steps, '--shrink', '0'];
-  const run = spawnSync(process.execPath, ['tests/faults/main.ts', ...args, '--backend', backend], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return run.stdout.split('\n').find((line) => /: step \d+: /.test(line));
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['tests/faults/main.ts', ...args, '--backend', backend],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const failure = stdout.split('\n').find((line) => /: step \d+: /.test(line));
+  if (!failure && status !== 0) throw new Error(`The runs ended without a result.\n${stdout}`);
+  return failure;
 }
