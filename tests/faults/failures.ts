@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Backend } from '#tests/kills/targets.ts';
-import type { Failure } from './run.ts';
 import type { Runner } from './runner.ts';
 import { shrink } from './shrink.ts';
+import type { Failure } from './startRun.ts';
 import type { Step } from './steps.ts';
 
 /** A run that failed, as it stands in a file. */

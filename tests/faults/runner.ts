@@ -1,5 +1,6 @@
 import type { Backend } from '#tests/kills/targets.ts';
-import { type Failure, run } from './run.ts';
+import { run } from './run.ts';
+import type { Failure } from './startRun.ts';
 import type { Step } from './steps.ts';
 import { type FaultWorld, openWorld } from './world.ts';
 

@@ -1,11 +1,12 @@
-import type { ChangedProgram } from './programCheck.ts';
 import { ACTIVATE, ALONE } from './workerMessages.ts';
 
 /** The path of the first script of this page. Its name changes with every script of the program. */
 export const RUNNING_SCRIPT = new URL(import.meta.url).pathname;
 
-/** Returns the program of the server if the member has to decide about it first; otherwise null. */
-type Check = () => Promise<ChangedProgram | null>;
+/**
+ * Returns what the server sends if the member has to decide about it first, and whether it is a whole program; otherwise null.
+ */
+type Check = () => Promise<{ sent: { isWhole: boolean } | null } | null>;
 
 const ANSWER_WITHIN_MS = 3_000;
 

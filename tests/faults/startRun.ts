@@ -1,0 +1,86 @@
+import { createOracle, type Exchange, type Oracle } from '#tests/faults/model/oracle.ts';
+import { DAY } from '#tests/faults/model/step.ts';
+import { type Call, createWorld, type User } from '#tests/faults/model/world.ts';
+import { tokenIn } from '#tests/support/servers/mailSink.ts';
+import { type DrawnCall, MEMBERS } from './steps.ts';
+import type { FaultWorld } from './world.ts';
+
+export interface Failure {
+  /** The index of the step that failed. */
+  step: number;
+  /** The endpoint whose answer is wrong, or `mails`. Runs with the same value probably fail for the same reason. */
+  about: string;
+  problem: string;
+}
+
+export type Problem = Omit<Failure, 'step'>;
+export const problemOf = (about: string, problem: string): Problem => ({ about, problem });
+
+const PASSWORD = 'still water runs';
+
+/** A run that has begun. */
+export interface Run {
+  world: FaultWorld;
+  oracle: Oracle;
+  /** The tokens of the sessions by their names, which begin with the id of the member. */
+  tokens: Map<string, string>;
+  members: User[];
+  /** The number of the last call. */
+  last: number;
+  /** How many mails have been compared. */
+  comparedMails: number;
+}
+
+/** Signs up the members, without faults. */
+export async function startRun(world: FaultWorld): Promise<Run> {
+  const run = world.nextRun();
+  const names = Array.from({ length: MEMBERS }, (_, number) => `member-${run}-${number}`);
+  const signedUp = await Promise.all(names.map((name) => signUp(world, name)));
+  const tokens = new Map(signedUp.map(({ user, token }) => [user.id, token]));
+  const members = signedUp.map(({ user }) => user);
+  const token = signedUp[0]?.token;
+  const { body: practices } = await world.call({ endpoint: 'GET /sadhana/practices', token });
+  const ofPractice = ({ id, type }: { id: string; type: 'time' | 'reps' }) => ({ id, type });
+  const model = createWorld(members, practices.map(ofPractice));
+  const endsAt = world.now().epochMilliseconds + 30 * DAY;
+  for (const { id } of members) model.sessions[id] = { user: id, endsAt };
+  const comparedMails = world.mails.mails.length;
+  return { world, oracle: createOracle(model), tokens, members, last: 0, comparedMails };
+}
+
+async function signUp(world: FaultWorld, username: string): Promise<{ user: User; token: string }> {
+  const email = `${username}@vichara.test`;
+  const signup = { endpoint: 'POST /auth/signup', body: { username, email, password: PASSWORD } };
+  const { status } = await world.call(signup);
+  if (status !== 201) throw new Error(`Signing up ${username} was answered with ${status}.`);
+  const token = tokenIn(await world.mails.nextMailTo(email));
+  await world.call({ endpoint: 'POST /auth/verify-email', body: { token } });
+  const login = { loginIdentifier: username, password: PASSWORD };
+  const { body } = await world.call({ endpoint: 'POST /auth/login', body: login });
+  const { id, role } = body.user;
+  const nothingSet = { fullName: null, muted: [], dayStartsAt: 0 };
+  return { user: { id, username, email, role, password: PASSWORD, ...nothingSet }, token: body.token };
+}
+
+export async function send(run: Run, call: Call, fault?: DrawnCall['fault']): Promise<Exchange['reply']> {
+  const { endpoint, params = {}, query = {}, as, body, key, ifMatch } = call;
+  const path = endpoint.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  const reply = await run.world.call({
+    endpoint: search ? `${path}?${search}` : path,
+    token: as === null ? undefined : run.tokens.get(as),
+    ...{ body, key, ifMatch, fault },
+  });
+  if (call.opens && reply.status === 200) run.tokens.set(call.opens, reply.body.token);
+  return reply.status === 0 ? null : reply;
+}
+
+/** The names of the sessions of a member that have not ended. */
+export const validSessions = ({ oracle, tokens }: Run, id: string) =>
+  [...tokens.keys()].filter((name) => name.startsWith(id) && oracle.worlds[0]?.sessions[name]);
+
+/** The number and the time of the next call. */
+export function numbered(run: Run): { number: number; at: number } {
+  run.last += 1;
+  return { number: run.last, at: run.world.now().epochMilliseconds };
+}
