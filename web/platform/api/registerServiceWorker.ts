@@ -1,16 +1,20 @@
 import { ENGLISH } from '#contract/platform/languages.ts';
-import { startDownloadedProgram, watchForPrograms } from '#web/platform/program/updating.ts';
-import { isJournalSealed } from '#web/platform/session/journalLock.ts';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 import { whenLoaded } from '#web/ui/whenIdle.ts';
 
+const loadUpdating = () => import('#web/platform/program/updating.ts');
+
 /**
- * Starts the program that the service worker has downloaded before, and registers the worker for offline use, only when a member is signed in, so that a visitor who reads
- * one page does not download the whole app. A failure is not reported, because the app also works without it.
+ * Starts the program that the service worker has downloaded before, and registers the worker for offline use. It is registered
+ * only when a member is signed in, so that a visitor who reads one page does not download the whole app. A failure is not
+ * reported, because the app also works without it.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  startDownloadedProgram(checkForSealed).catch(console.warn);
+  if (navigator.serviceWorker.controller)
+    void loadUpdating()
+      .then(({ startDownloadedProgram }) => startDownloadedProgram())
+      .catch(console.warn);
   let isRequested = false;
   const registerForMember = () => {
     if (isRequested || !currentSession()) return;
@@ -27,14 +31,6 @@ function register() {
   const script = lang === ENGLISH.tag ? '/sw.js' : `/sw.${lang}.js`;
   navigator.serviceWorker
     .register(script)
-    .then((registration) => watchForPrograms(registration, checkForSealed))
+    .then(async (registration) => (await loadUpdating()).watchForPrograms(registration))
     .catch(() => {});
-}
-
-/** Checks the program that the server sends, if the member has a sealed journal. */
-async function checkForSealed() {
-  const member = currentSession()?.user;
-  if (!member || !isJournalSealed(member)) return null;
-  const { checkProgramAgain } = await import('#web/platform/program/programCheck.ts');
-  return checkProgramAgain();
 }

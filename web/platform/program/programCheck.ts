@@ -11,8 +11,7 @@ import {
 import { builtShellOf } from '#contract/platform/build/shell.ts';
 import { lockJournal } from '#web/platform/session/journalLock.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { trustedProgram, trustProgram } from './programTrust.ts';
-import { RUNNING_SCRIPT } from './updating.ts';
+import { runningScript, trustedProgram, trustProgram } from './programTrust.ts';
 
 /** A program that the server sends now, and that is not a later one of those who have signed the one that this browser trusts. */
 export interface ChangedProgram {
@@ -86,7 +85,7 @@ function changeOf(
   const isSignedAsBefore = isSigned && [sent.signedBy?.key, ...sent.vouching].includes(key);
   const isOlder = isSignedAsBefore && isOlderVersion(sent.build.version, version);
   if (isSignedAsBefore && !isOlder) return null;
-  const isRunning = sent !== null && RUNNING_SCRIPT in sent.build.files;
+  const isRunning = sent !== null && runningScript() in sent.build.files;
   return { trusted: { signer, version }, isOlder, sent, isRunning };
 }
 

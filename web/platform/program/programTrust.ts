@@ -1,5 +1,4 @@
 import { persistentStorage } from '#web/platform/session/storage.ts';
-import { RUNNING_SCRIPT } from './updating.ts';
 
 // What this browser remembers of the program, for the members who have sealed their journals.
 
@@ -49,9 +48,14 @@ export async function trustedBuildJson(): Promise<string | null> {
 
 const RUNNING = 'running-program';
 
+/** The path of the first script of this page. Its name changes with every script of the program. */
+export const runningScript = (): string =>
+  new URL(document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '/', location.origin)
+    .pathname;
+
 /** Whether this browser has run another program since it has asked the last time. */
 export function isProgramNew(): boolean {
   const last = persistentStorage.getItem(RUNNING);
-  persistentStorage.setItem(RUNNING, RUNNING_SCRIPT);
-  return last !== null && last !== RUNNING_SCRIPT;
+  persistentStorage.setItem(RUNNING, runningScript());
+  return last !== null && last !== runningScript();
 }

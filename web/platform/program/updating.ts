@@ -1,12 +1,7 @@
+import { isJournalSealed } from '#web/platform/session/journalLock.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { checkProgramAgain } from './programCheck.ts';
 import { ACTIVATE, ALONE } from './workerMessages.ts';
-
-/** The path of the first script of this page. Its name changes with every script of the program. */
-export const RUNNING_SCRIPT = new URL(import.meta.url).pathname;
-
-/**
- * Returns what the server sends if the member has to decide about it first, and whether it is a whole program; otherwise null.
- */
-type Check = () => Promise<{ sent: { isWhole: boolean } | null } | null>;
 
 const ANSWER_WITHIN_MS = 3_000;
 
@@ -14,10 +9,10 @@ const ANSWER_WITHIN_MS = 3_000;
  * Starts the program that was downloaded during an earlier visit, if this is the only tab. Otherwise it starts when all tabs
  * have been closed. For a member with a sealed journal it must be signed as before.
  */
-export async function startDownloadedProgram(check: Check): Promise<void> {
+export async function startDownloadedProgram(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.waiting || !registration.active || !(await isOnlyTab(registration.active))) return;
-  if (await check()) return;
+  if (await checkForSealed()) return;
   startProgram(registration.waiting);
 }
 
@@ -33,15 +28,23 @@ export function startProgram(worker: ServiceWorker): void {
  * Checks each program that arrives while the page is open, if the member has a sealed journal. A service worker that is part of
  * no program, or that has become active before the member has decided about its program, is removed.
  */
-export function watchForPrograms(registration: ServiceWorkerRegistration, check: Check): void {
-  registration.addEventListener('updatefound', () => {
+export function watchForPrograms(registration: ServiceWorkerRegistration): void {
+  const watch = () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', async () => {
-      const changed = worker.state === 'redundant' ? null : await check();
+      const changed = worker.state === 'redundant' ? null : await checkForSealed();
       if (changed && (!changed.sent?.isWhole || registration.active === worker))
         await registration.unregister();
     });
-  });
+  };
+  watch();
+  registration.addEventListener('updatefound', watch);
+}
+
+/** Checks the program that the server sends, if the member has a sealed journal. */
+async function checkForSealed() {
+  const member = currentSession()?.user;
+  return member && isJournalSealed(member) ? checkProgramAgain() : null;
 }
 
 function isOnlyTab(active: ServiceWorker): Promise<boolean> {
