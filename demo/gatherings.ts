@@ -28,7 +28,7 @@ export async function addGatherings(
   });
   for (const person of ['meera', 'samuel', 'lhamo'] as Person[])
     await call(person, `POST /events/occurrences/${upcomingOccurrences[0].id}/book`);
-  await addWaitlist(call, communityId);
+  await addWaitlist(call, communityId, clock());
   const today = clock().toZonedDateTimeISO('Europe/Lisbon').toPlainDate();
   await call('noor', 'PUT /account/retreat', {
     from: today.add({ days: 5 }).toString(),
@@ -46,9 +46,15 @@ function tonight(now: Temporal.Instant): { startTime: string; endTime: string } 
   return { startTime: start.toInstant().toString(), endTime: start.add({ hours: 1 }).toInstant().toString() };
 }
 
-async function addWaitlist(call: Call, communityId: string): Promise<void> {
+async function addWaitlist(call: Call, communityId: string, now: Temporal.Instant): Promise<void> {
   const calendar = await call('ines', `GET /events/communities/${communityId}/occurrences`);
-  const tea = calendar.find(({ title }: { title: string }) => title === 'Tea and one question');
+  // The waitlist closes an hour before the start.
+  const lastStart = now.add({ hours: 1, minutes: 10 });
+  const tea = calendar.find(
+    ({ title, startTime }: { title: string; startTime: string }) =>
+      title === 'Tea and one question' &&
+      Temporal.Instant.compare(Temporal.Instant.from(startTime), lastStart) > 0,
+  );
   await call('ravi', `POST /events/occurrences/${tea.id}/waitlist`);
   await call(null, `POST /events/occurrences/${tea.id}/waitlist/guests`, {
     name: 'Eoin Byrne',

@@ -1,18 +1,19 @@
 import { isJournalSealed } from '#web/platform/session/journalLock.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { checkProgramAgain } from './programCheck.ts';
+import { trustedProgram } from './programTrust.ts';
 import { ACTIVATE, ALONE } from './workerMessages.ts';
 
 const ANSWER_WITHIN_MS = 3_000;
 
 /**
  * Starts the program that was downloaded during an earlier visit, if this is the only tab. Otherwise it starts when all tabs
- * have been closed. For a member with a sealed journal it must be signed as before.
+ * have been closed. For a member with a sealed journal it must be signed as before, and
+ * not be one that the member has refused.
  */
 export async function startDownloadedProgram(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.waiting || !registration.active || !(await isOnlyTab(registration.active))) return;
-  if (await checkForSealed()) return;
+  if ((await checkForSealed()) || trustedProgram()?.refused) return;
   startProgram(registration.waiting);
 }
 
@@ -44,7 +45,9 @@ export function watchForPrograms(registration: ServiceWorkerRegistration): void 
 /** Checks the program that the server sends, if the member has a sealed journal. */
 async function checkForSealed() {
   const member = currentSession()?.user;
-  return member && isJournalSealed(member) ? checkProgramAgain() : null;
+  if (!member || !isJournalSealed(member)) return null;
+  const { checkProgramAgain } = await import('./programCheck.ts');
+  return checkProgramAgain();
 }
 
 function isOnlyTab(active: ServiceWorker): Promise<boolean> {
