@@ -71,7 +71,8 @@ async function compareProgram(): Promise<ChangedProgram | null> {
     const isRefused = sent !== null && trusted?.refused === sent.build.digest;
     return isRefused && !changed.isRunning ? null : changed;
   }
-  if (sent?.isWhole && trusted?.digest !== sent.build.digest) await trust(sent);
+  // Where the browser blocks storage, nothing can be trusted, and the journal opens as before.
+  if (sent?.isWhole && trusted?.digest !== sent.build.digest) await trust(sent).catch(console.warn);
   return null;
 }
 
@@ -81,8 +82,7 @@ function changeOf(
   version: string,
   sent: SentProgram | null,
 ): ChangedProgram | null {
-  const isSigned = sent?.signedBy !== null && sent?.isWhole === true;
-  const isSignedAsBefore = isSigned && [sent.signedBy?.key, ...sent.vouching].includes(key);
+  const isSignedAsBefore = sent?.isWhole === true && [sent.signedBy?.key, ...sent.vouching].includes(key);
   const isOlder = isSignedAsBefore && isOlderVersion(sent.build.version, version);
   if (isSignedAsBefore && !isOlder) return null;
   const isRunning = sent !== null && runningScript() in sent.build.files;
@@ -158,7 +158,7 @@ export async function checkProgramAgain(): Promise<ChangedProgram | null> {
   // `npm run dev` has no build.
   const changed = import.meta.env.PROD ? await checkProgram() : null;
   const memberId = currentSession()?.user.id;
-  if (changed && memberId) await lockJournal(memberId);
+  if (changed && memberId) await lockJournal(memberId).catch(console.warn);
   setProgramState(changed);
   return changed;
 }

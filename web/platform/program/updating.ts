@@ -7,8 +7,8 @@ const ANSWER_WITHIN_MS = 3_000;
 
 /**
  * Starts the program that was downloaded during an earlier visit, if this is the only tab. Otherwise it starts when all tabs
- * have been closed. For a member with a sealed journal it must be signed as before, and
- * not be one that the member has refused.
+ * have been closed. For a member with a sealed journal it must be signed as before, and not be one that
+ * the member has refused.
  */
 export async function startDownloadedProgram(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
