@@ -4,6 +4,7 @@
 // before somebody has decided about it (docs/sealed.md).
 
 import { builtShellOf } from '#contract/platform/build/shell.ts';
+import { sha256 } from '#contract/platform/sha256.ts';
 import { ACTIVATE, ALONE } from '#web/platform/program/workerMessages.ts';
 
 /** The paths of the files to store, with the SHA-256 of each in hexadecimal. */
@@ -85,7 +86,7 @@ async function storeFiles(): Promise<void> {
 /** Stores a file of this build. Any other file is refused, so that a changed program does not run unnoticed. */
 async function storeFile(cache: Cache, file: string): Promise<void> {
   const response = await fetch(file);
-  if ((await digestOf(await response.clone().arrayBuffer())) !== DIGESTS[file])
+  if ((await sha256(await response.clone().arrayBuffer())) !== DIGESTS[file])
     throw new Error(`${file} does not match this service worker.`);
   await cache.put(file, response);
 }
@@ -125,7 +126,7 @@ async function shellResponse(language: string | null): Promise<Response> {
 async function fetchShell(address: string): Promise<Response | null> {
   const response = await fetch(address, { headers: { accept: 'text/html' }, cache: 'no-cache' });
   const html = await response.text();
-  const digest = await digestOf(new TextEncoder().encode(builtShellOf(html)));
+  const digest = await sha256(builtShellOf(html));
   if (!SHELL_DIGESTS.includes(digest)) return null;
   const headers = [...response.headers].filter(([name]) => SHELL_HEADERS.test(name));
   return new Response(html, { headers });
@@ -135,8 +136,3 @@ const fileResponse = async (request: Request) => (await storedResponse(request))
 
 const storedResponse = (request: Request | string) =>
   caches.match(request, { cacheName: CACHE, ignoreVary: true });
-
-async function digestOf(content: BufferSource): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', content);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

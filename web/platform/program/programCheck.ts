@@ -9,6 +9,7 @@ import {
   signedText,
 } from '#contract/platform/build/build.ts';
 import { builtShellOf } from '#contract/platform/build/shell.ts';
+import { sha256 } from '#contract/platform/sha256.ts';
 import { lockJournal } from '#web/platform/session/journalLock.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { runningScript, trustedProgram, trustProgram } from './programTrust.ts';
@@ -107,12 +108,12 @@ async function readProgram(workerUrl: string | undefined): Promise<SentProgram> 
   const build = Build.parse(JSON.parse(json));
   const signature = BuildSignature.nullable().parse(JSON.parse(signatureJson));
   const key = signature && (await keyThatSigned(build, signature));
-  const shellDigest = await digestOf(builtShellOf(shell));
+  const shellDigest = await sha256(builtShellOf(shell));
   const shells = Object.keys(build.files).filter((path) => /^\/index\.([\w-]+\.)?html$/.test(path));
   const isWhole =
-    (await digestOf(signedText(build))) === build.digest &&
+    (await sha256(signedText(build))) === build.digest &&
     shells.some((path) => build.files[path] === shellDigest) &&
-    (worker === null || (await digestOf(worker)) === build.files[new URL(workerUrl as string).pathname]);
+    (worker === null || (await sha256(worker)) === build.files[new URL(workerUrl as string).pathname]);
   return {
     build,
     json,
@@ -127,11 +128,6 @@ async function fetchText(path: string): Promise<string> {
   const response = await fetch(path, { cache: 'no-cache', headers: { accept: 'text/html, */*' } });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
   return response.text();
-}
-
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 let state: ChangedProgram | 'checking' | null = 'checking';

@@ -8,6 +8,7 @@ import {
   SIGNATURE_FILE,
 } from '#contract/platform/build/build.ts';
 import { fingerprintOf, parseSshSignature } from '#contract/platform/build/sshSignature.ts';
+import { sha256 } from '#contract/platform/sha256.ts';
 
 /** Who has signed a build. */
 interface Signing {
@@ -86,6 +87,5 @@ export async function compareFiles({ files }: Build): Promise<Comparison> {
 async function digestOf(path: string): Promise<string | null> {
   const response = await fetch(path);
   if (!response.ok) return null;
-  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(await response.arrayBuffer());
 }

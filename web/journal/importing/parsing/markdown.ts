@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { parse } from 'yaml';
+import { sha256 } from '#contract/platform/sha256.ts';
 import {
   type EntryDate,
   entryDateInPath,
@@ -44,7 +45,7 @@ export const fromText = async (file: TextFile): Promise<SourceEntry> => ({
 async function fileFields(file: TextFile, dates: readonly string[] = [], day?: string) {
   const { path, text } = file;
   return {
-    sourceId: await digestOf(`${path.split('/').at(-1)}\n${text}`),
+    sourceId: await sha256(`${path.split('/').at(-1)}\n${text}`),
     name: path,
     ...entryDateOf(dates, day, file),
     fileTitle: titleInName(path),
@@ -115,9 +116,3 @@ const texts = (value: unknown): string[] =>
 /** Tags are a list, or one text with commas. */
 const tagsOf = (value: unknown) =>
   Array.isArray(value) ? texts(value) : texts(value).flatMap((tags) => tags.split(','));
-
-/** The digest of a text, which identifies an entry that has no id. */
-export async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

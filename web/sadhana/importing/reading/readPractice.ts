@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { LIMITS } from '#contract/platform/constants.ts';
+import { sha256 } from '#contract/platform/sha256.ts';
 import { cutText } from '#contract/platform/text/fileText.ts';
 import { type ImportProgram, MAX_IMPORTED_LOGS } from '#contract/sadhana/importLimits.ts';
 import { RefusedError } from '#web/platform/reading/answerRequests.ts';
@@ -192,9 +193,7 @@ function withOrder({ logs, ...rest }: Collected, order: 'dayFirst' | 'monthFirst
   return { logs: dated, ...rest };
 }
 
-/** Browsers offer SHA-256 only on pages with an encrypted connection. */
 async function digestOf(files: readonly File[]): Promise<string> {
   const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const digest = await crypto.subtle.digest('SHA-256', await new Blob(sorted).arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(await new Blob(sorted).arrayBuffer());
 }

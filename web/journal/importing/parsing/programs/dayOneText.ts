@@ -1,5 +1,6 @@
+import { sha256 } from '#contract/platform/sha256.ts';
 import { type EntryDate, parseEntryDate } from '#web/journal/importing/parsing/dates.ts';
-import { digestOf, type TextFile } from '#web/journal/importing/parsing/markdown.ts';
+import type { TextFile } from '#web/journal/importing/parsing/markdown.ts';
 import type { SourceEntry } from '#web/journal/importing/parsing/parsed.ts';
 
 const HEAD = /^\t(\p{L}[\p{L} ]*):\t(.*)$/u;
@@ -28,7 +29,7 @@ export async function fromDayOneText({ path, text }: TextFile): Promise<SourceEn
       return {
         ...date,
         format: 'dayone' as const,
-        sourceId: await digestOf(`${written}\n${words}`),
+        sourceId: await sha256(`${written}\n${words}`),
         name: words.slice(0, 80) || path,
         text: words,
         tags: fields.get('Tags')?.split(',') ?? [],

@@ -1,6 +1,6 @@
+import { sha256 } from '#contract/platform/sha256.ts';
 import { dateIn, parseEntryDate } from '#web/journal/importing/parsing/dates.ts';
 import { textOfHtml } from '#web/journal/importing/parsing/html.ts';
-import { digestOf } from '#web/journal/importing/parsing/markdown.ts';
 import type { SourceEntry } from '#web/journal/importing/parsing/parsed.ts';
 
 /**
@@ -35,7 +35,7 @@ async function entryOfRow(row: Map<string, string>): Promise<SourceEntry> {
   return {
     ...((dateIn(written) && parseEntryDate(written)) ?? { date: written, day: null }),
     format: 'text',
-    sourceId: await digestOf(`daylio\n${written}\n${[...row.values()].join('\n')}`),
+    sourceId: await sha256(`daylio\n${written}\n${[...row.values()].join('\n')}`),
     name: title || written,
     title: title || null,
     text: note || (title ? '' : [field('mood'), ...activities].filter(Boolean).join(', ')),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
+import { sha256 } from '#contract/platform/sha256.ts';
 import { parseEntryDate } from '#web/journal/importing/parsing/dates.ts';
 import { textOfHtml } from '#web/journal/importing/parsing/html.ts';
-import { digestOf } from '#web/journal/importing/parsing/markdown.ts';
 import type { SourceEntry } from '#web/journal/importing/parsing/parsed.ts';
 
 /** An entry in a JSON export of Diarium, which is a list. */
@@ -26,7 +26,7 @@ export async function fromDiarium({
   return {
     ...(parseEntryDate(date) ?? { date, day: null }),
     format: 'text',
-    sourceId: await digestOf(`diarium\n${date}\n${html}`),
+    sourceId: await sha256(`diarium\n${date}\n${html}`),
     name: heading ? textOfHtml(heading) : date,
     title: heading ? textOfHtml(heading) : null,
     text: textOfHtml(html),

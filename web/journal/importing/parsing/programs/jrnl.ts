@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
+import { sha256 } from '#contract/platform/sha256.ts';
 import { type EntryDate, parseEntryDate } from '#web/journal/importing/parsing/dates.ts';
-import { digestOf, type TextFile } from '#web/journal/importing/parsing/markdown.ts';
+import type { TextFile } from '#web/journal/importing/parsing/markdown.ts';
 import type { SourceEntry } from '#web/journal/importing/parsing/parsed.ts';
 
 // jrnl (https://jrnl.sh) writes all entries of a journal to one file: text, or JSON with `--export json`.
@@ -40,7 +41,7 @@ async function jrnlEntry(path: string, date: EntryDate, title: string, text: str
   return {
     ...date,
     format: 'text',
-    sourceId: await digestOf(`jrnl\n${date.date}\n${words}`),
+    sourceId: await sha256(`jrnl\n${date.date}\n${words}`),
     name: path,
     title: withoutLastTags(title.replace(/ \*$/, '')) || null,
     text,
