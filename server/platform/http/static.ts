@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LANGUAGES } from '#contract/platform/languages.ts';
+import type { Site } from '#contract/site/registration.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serveIcons } from '#server/platform/http/pages/icons.ts';
 import { manifestOf } from '#server/platform/http/pages/manifest.ts';
@@ -77,13 +78,16 @@ function servePages(app: FastifyInstance, deps: Deps, shells: ReadonlyMap<string
     ...deps.features.map(({ publicPages }) => publicPages?.heads),
   );
   const stylesOf = (pattern: string) => (files[pattern] ?? []).filter(isStyle);
-  const styledShells = new Map<string, string>();
-  const styledShell = (language: string, pattern: string) => {
+  const styledShells = new Map<string, { site: Site; html: string }>();
+  /** The shell with the styles of a page, filled again only when admins have changed something. */
+  const styledShell = (language: string, pattern: string): string => {
     const key = `${language} ${pattern}`;
-    const styled =
-      styledShells.get(key) ?? withStyles(shells.get(language) ?? '', stylesOf(pattern), builtFile);
-    styledShells.set(key, styled);
-    return styled;
+    const site = deps.site.in(language);
+    const known = styledShells.get(key);
+    if (known?.site === site) return known.html;
+    const html = withSite(withStyles(shells.get(language) ?? '', stylesOf(pattern), builtFile), site);
+    styledShells.set(key, { site, html });
+    return html;
   };
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return replyNotFound(reply);
@@ -107,7 +111,7 @@ function servePages(app: FastifyInstance, deps: Deps, shells: ReadonlyMap<string
         language,
       ),
     );
-    const html = withHead(withSite(styledShell(language, page.pattern), deps.site.in(language)), head, {
+    const html = withHead(styledShell(language, page.pattern), head, {
       path,
       language,
       languages: tags,

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtShellOf } from '#contract/platform/build/shell.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { openCurrentSite } from '#server/platform/openCurrentSite.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -79,7 +80,8 @@ describe('the appearance of the site', () => {
   });
 
   it('is in pages, the manifest, previews, mails and calendars without a new build', async () => {
-    const shell = await bodyOf('/index.html');
+    const shell = builtShellOf(await bodyOf('/index.html'));
+    const worker = await bodyOf('/sw.js');
     await setAppearance({
       name: 'Arunāchala & Friends',
       tagline: 'Who asks?',
@@ -111,7 +113,8 @@ describe('the appearance of the site', () => {
     expect(mail.html).toContain(`color:${palette.dawn.main}`);
     expect([mail.text, mail.html].join()).not.toContain('Vichara');
     // The program is the same, so that no device has to load it again.
-    expect(await bodyOf('/index.html')).toBe(shell);
+    expect(builtShellOf(await bodyOf('/index.html'))).toBe(shell);
+    expect(await bodyOf('/sw.js')).toBe(worker);
     const id = await site.createCommunity('public');
     const { body: calendar } = await server.request(`GET /events/communities/${id}/calendar.ics`);
     expect(String(calendar)).toContain('PRODID:-//Arunāchala & Friends//Events//EN');
