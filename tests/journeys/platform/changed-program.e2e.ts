@@ -1,19 +1,51 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { type Build, VOUCHER_NAMESPACE, voucherText } from '#contract/platform/build/build.ts';
+import {
+  type Build,
+  type BuildSignature,
+  SIGNATURE_NAMESPACE,
+  signedText,
+  VOUCHER_NAMESPACE,
+  voucherText,
+} from '#contract/platform/build/build.ts';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { sealJournal, unlockJournal } from '#tests/journeys/journal/sealSteps.ts';
 import { button, expect, openAs, test } from '#tests/journeys/world.ts';
-import {
-  buildLike,
-  openChangingProxy,
-  type SentProgram,
-  sha256,
-  signedBy,
-} from '#tests/support/servers/changingProxy.ts';
-import { createTestKey, hasKeygen } from '#tests/support/servers/sshKeygen.ts';
+import { openChangingProxy } from '#tests/support/servers/changingProxy.ts';
+import { createTestKey, hasKeygen, type TestKey } from '#tests/support/servers/sshKeygen.ts';
+
+/** A program that a proxy sends in place of the one of the server. */
+interface SentProgram {
+  build: Build;
+  signature: BuildSignature | null;
+  /** Changes the shell and the service workers. */
+  change?: (path: string, text: string) => string;
+}
 
 test.skip(!hasKeygen, 'ssh-keygen is missing');
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A build like another one with some other values, with its digest. */
+function buildLike(build: Build, changes: Partial<Pick<Build, 'version' | 'files'>>): Build {
+  const changed = { ...build, ...changes };
+  return { ...changed, digest: sha256(signedText(changed)) };
+}
+
+/** A build with the signature of a key. */
+const signedBy = (key: TestKey, signer: string, build: Build): SentProgram => ({
+  build,
+  signature: { signer, signature: key.sign(signedText(build), SIGNATURE_NAMESPACE) },
+});
+
+/** What is sent in place of a file of the server. */
+function contentOf({ build, signature, change }: SentProgram, path: string, content: Buffer) {
+  if (path === '/build.json') return JSON.stringify(build);
+  if (path === '/signature.json') return JSON.stringify(signature);
+  const isChanged = /^\/(index\.html|sw\.([\w-]+\.)?js)/.test(path);
+  return change && isChanged ? change(path, content.toString('utf8')) : content;
+}
 
 const BUILD: Build = JSON.parse(fs.readFileSync('dist/web/build.json', 'utf8'));
 const WORKER = fs.readFileSync('dist/web/sw.js', 'utf8');
@@ -46,14 +78,20 @@ async function openSealed(
   name: string,
 ) {
   await world.createMember(name);
-  const proxy = await openChangingProxy(world.url, HONEST);
-  const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow' });
+  let sent: SentProgram = HONEST;
+  const { url, close } = await openChangingProxy(world.url, (path, content) =>
+    contentOf(sent, path, content),
+  );
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await openAs(page, name, '/journal');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await sealJournal(page);
   await expect(page.getByText('Your journal is empty.')).toBeVisible();
-  return { page, proxy, close: () => context.close().then(proxy.close) };
+  const send = (program: SentProgram) => {
+    sent = program;
+  };
+  return { page, send, close: () => context.close().then(close) };
 }
 
 async function lock(page: Page): Promise<void> {
@@ -65,7 +103,7 @@ test('a changed program is noticed before the passphrase is asked for, and the p
   browser,
   world,
 }) => {
-  const { page, proxy, close } = await openSealed(browser, world, 'careful-one');
+  const { page, send, close } = await openSealed(browser, world, 'careful-one');
   await lock(page);
   await expect(passphrase(page)).toBeVisible();
   const withScript = '</title><script src="/api/v1/health/../evil.js"></script>';
@@ -80,16 +118,16 @@ test('a changed program is noticed before the passphrase is asked for, and the p
     },
   };
   for (const [name, lie] of Object.entries(lies)) {
-    proxy.send(lie);
+    send(lie);
     await page.goto('/journal');
     await expect(notSigned(page), name).toBeVisible();
     await expect(passphrase(page), name).toHaveCount(0);
     expect(await page.locator('script[src*="evil"]').count(), name).toBe(0);
-    proxy.send(HONEST);
+    send(HONEST);
     await button(page, 'Check Again').click();
     await expect(passphrase(page), name).toBeVisible();
   }
-  proxy.send(signedBy(KEY, SIGNER, buildLike(BUILD, { version: '0.0.1' })));
+  send(signedBy(KEY, SIGNER, buildLike(BUILD, { version: '0.0.1' })));
   await page.goto('/journal');
   await expect(page.getByRole('alert')).toContainText(`is older than version ${BUILD.version}`);
   await expect(passphrase(page)).toHaveCount(0);
@@ -97,8 +135,8 @@ test('a changed program is noticed before the passphrase is asked for, and the p
 });
 
 test('a member keeps the previous program, or trusts the new one', async ({ browser, world }) => {
-  const { page, proxy, close } = await openSealed(browser, world, 'deciding-one');
-  proxy.send({ ...signedBy(OTHER_KEY, 'others@vichara.test', LATER), change: laterWorker });
+  const { page, send, close } = await openSealed(browser, world, 'deciding-one');
+  send({ ...signedBy(OTHER_KEY, 'others@vichara.test', LATER), change: laterWorker });
   await page.goto('/journal');
   await expect(notSigned(page)).toBeVisible();
   await expectAccessibleScreen(page, 'changed program', 'Journal');
@@ -115,7 +153,7 @@ test('a member keeps the previous program, or trusts the new one', async ({ brow
   // The refused program is not started, though this is the only tab.
   expect(await isWaiting(page)).toBe(true);
   // Another build of the same strangers is asked about again.
-  proxy.send({
+  send({
     ...signedBy(OTHER_KEY, 'others@vichara.test', buildLike(LATER, { version: '99.0.1' })),
     change: laterWorker,
   });
@@ -130,9 +168,9 @@ test('a member keeps the previous program, or trusts the new one', async ({ brow
 });
 
 test('a worker that is changed while a page is open locks the journal', async ({ browser, world }) => {
-  const { page, proxy, close } = await openSealed(browser, world, 'open-one');
+  const { page, send, close } = await openSealed(browser, world, 'open-one');
   await expect(passphrase(page)).toHaveCount(0);
-  proxy.send({
+  send({
     ...HONEST,
     change: (path, text) =>
       path === '/sw.js' ? `self.addEventListener('install', () => self.skipWaiting());${text}` : text,
@@ -142,7 +180,7 @@ test('a worker that is changed while a page is open locks the journal', async ({
   await expect(page.getByText('Your journal is empty.')).toHaveCount(0);
   await expect.poll(() => page.evaluate(hasNoWorker)).toBe(true);
   // The keys are deleted, so that the journal stays locked with the former program too.
-  proxy.send(HONEST);
+  send(HONEST);
   await button(page, 'Check Again').click();
   await expect(passphrase(page)).toBeVisible();
   await close();
@@ -152,10 +190,10 @@ test('a later program of a key for which the trusted one vouches starts with the
   browser,
   world,
 }) => {
-  const { page, proxy, close } = await openSealed(browser, world, 'updating-one');
+  const { page, send, close } = await openSealed(browser, world, 'updating-one');
   const later = signedBy(OTHER_KEY, SIGNER, LATER);
   const vouchers = [KEY.sign(voucherText(OTHER_KEY.publicKey), VOUCHER_NAMESPACE)];
-  proxy.send({
+  send({
     build: LATER,
     signature: { ...(later.signature as NonNullable<SentProgram['signature']>), vouchers },
     change: laterWorker,
@@ -171,7 +209,7 @@ test('a later program of a key for which the trusted one vouches starts with the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal');
   await expect(page.getByRole('alert')).toHaveCount(0);
   // The new key is the trusted one now.
-  proxy.send({ ...HONEST, change: laterWorker });
+  send({ ...HONEST, change: laterWorker });
   await page.goto('/journal');
   await expect(notSigned(page)).toBeVisible();
   await close();

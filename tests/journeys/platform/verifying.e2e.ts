@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { SIGNATURE_NAMESPACE, signedText } from '#contract/platform/build/build.ts';
 import { expect, test } from '#tests/journeys/world.ts';
+import { openChangingProxy } from '#tests/support/servers/changingProxy.ts';
 import { createTestKey, hasKeygen } from '#tests/support/servers/sshKeygen.ts';
 
 const BUILD = JSON.parse(fs.readFileSync('dist/web/build.json', 'utf8'));
@@ -59,11 +58,11 @@ test.describe('the signature', () => {
 });
 
 test('npm run verify compares a server with this checkout, and two addresses', async ({ world }) => {
-  const honest = await forward(world.url, (_path, bytes) => bytes);
-  const hostile = await forward(world.url, (file, bytes) =>
+  const honest = await openChangingProxy(world.url, (_path, bytes) => bytes);
+  const hostile = await openChangingProxy(world.url, (file, bytes) =>
     file === UNUSED ? Buffer.concat([bytes, Buffer.from(' ')]) : bytes,
   );
-  const withScript = await forward(world.url, (file, bytes) =>
+  const withScript = await openChangingProxy(world.url, (file, bytes) =>
     file === '/index.html'
       ? Buffer.from(bytes.toString().replace('</head>', '<script></script></head>'))
       : bytes,
@@ -74,18 +73,6 @@ test('npm run verify compares a server with this checkout, and two addresses', a
   expect(await verify(withScript.url, honest.url)).toBe('1 files are different:\n/index.html');
   for (const server of [honest, hostile, withScript]) server.close();
 });
-
-/** Passes requests on to a server, and changes the bytes of its files. */
-async function forward(to: string, change: (path: string, bytes: Buffer) => Buffer) {
-  const server = http.createServer(async (request, response) => {
-    const reply = await fetch(to + request.url, { headers: { accept: request.headers.accept ?? '*/*' } });
-    const bytes = Buffer.from(await reply.arrayBuffer());
-    response.writeHead(reply.status).end(change(request.url ?? '', bytes));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
 
 /** What the command prints. */
 async function verify(...urls: string[]): Promise<string> {
