@@ -8,6 +8,7 @@ import { endpointTable } from '#web/build/endpointTable.ts';
 import { fonts } from '#web/build/fonts.ts';
 import { htmlPlaceholders } from '#web/build/htmlPlaceholders.ts';
 import { iconKeys } from '#web/build/iconKeys.ts';
+import { integrity } from '#web/build/integrity.ts';
 import { landingPlugin } from '#web/build/landing.ts';
 import { licences } from '#web/build/licences.ts';
 import { pageFiles } from '#web/build/pageFiles.ts';
@@ -57,6 +58,7 @@ export default defineConfig({
     fonts(),
     landingPlugin({ root, css, texts }),
     htmlPlaceholders(),
+    integrity(root),
     serviceWorker(root, texts),
     pageFiles(root, (modules) => textFilesOf(texts, modules)),
     collect(),

@@ -11,7 +11,7 @@ const UI_PACKAGE =
 
 /** The imports that the files outside of features may have. The first rule whose pattern matches a file applies. */
 const RULES: [files: RegExp, allowed: RegExp][] = [
-  [/^contract\//, /^(zod$|colorjs\.io\/fn$|astronomy-engine$|contract\/)/],
+  [/^contract\//, /^(zod$|colorjs\.io\/fn$|astronomy-engine$|@noble\/curves\/|contract\/)/],
   [/^server\/platform\//, /^(node:|contract\/|server\/(platform|migrations)\/|[a-z@])/],
   [/^server\/[^/]+\.ts$/, /./],
   [/^web\/ui\//, new RegExp(`^(web/ui/|${UI_PACKAGE}$)`)],

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, minify, type Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import { ENGLISH } from '#contract/platform/languages.ts';
 import type { TextFiles } from '#web/build/texts/textFiles.ts';
 import { isTextFile, isTextFileOf } from '#web/build/texts/textsPlugin.ts';
 import { FONT_FACES } from './fontFaces.ts';
+import { THEME_SCRIPT } from './integrity.ts';
 
 /** The address at which the server answers with the shell. */
 const SHELL = '/index.html';
-
-/** The file in `public/` that the shell needs. The others are icons, the manifest and `robots.txt`. */
-const THEME_SCRIPT = 'theme.js';
 
 /**
  * Builds `worker.ts` as `sw.js`, preceded by its constants, such as the digests of the files to store. Each language has its
@@ -30,9 +27,6 @@ export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Pl
           (output) => !isLanding(output) && isNeeded(output.fileName),
         );
         const digests = new Map<string, string>();
-        const theme = await minifiedScript(join(root, 'public', THEME_SCRIPT));
-        this.emitFile({ type: 'asset', fileName: THEME_SCRIPT, source: theme });
-        digests.set(`/${THEME_SCRIPT}`, sha256(theme));
         for (const output of assets)
           digests.set(`/${output.fileName}`, sha256(output.type === 'chunk' ? output.code : output.source));
         const { languages } = await texts();
@@ -77,16 +71,6 @@ async function bundledWorker(input: string): Promise<string> {
   return output.output[0].code;
 }
 
-/** A script without comments and with short names. White space stays, because quotes would become template literals. */
-async function minifiedScript(file: string): Promise<string> {
-  const source = await readFile(file, 'utf8');
-  const { code } = await minify(file, source, {
-    compress: { target: 'es2015' },
-    codegen: { removeWhitespace: false },
-  });
-  return code;
-}
-
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /** Whether an output is the script of the landing page, which is never opened offline. */
@@ -96,5 +80,10 @@ const isLanding = (output: { type: string; name?: string; isEntry?: boolean }) =
 /** Whether a service worker stores a file: a script, a style, texts, or a font that an English page needs. */
 function isNeeded(fileName: string): boolean {
   const isFont = FONT_FACES.some(({ name }) => fileName.startsWith(`assets/${name}-latin-`));
-  return /^assets\/.*\.(js|css)$/.test(fileName) || isTextFile(`/${fileName}`) || isFont;
+  return (
+    /^assets\/.*\.(js|css)$/.test(fileName) ||
+    fileName === THEME_SCRIPT ||
+    isTextFile(`/${fileName}`) ||
+    isFont
+  );
 }

@@ -62,12 +62,24 @@
     'timeout' in AbortSignal &&
     'CompressionStream' in window &&
     CSS.supports('color', 'color-mix(in srgb, red, blue)');
-  if (isNewEnough) return;
-  document.addEventListener('DOMContentLoaded', function () {
+  function show(text) {
     var message = document.createElement('p');
     message.setAttribute('role', 'alert');
-    message.textContent = 'Please update your browser.';
+    message.textContent = text;
     message.style.cssText = 'margin:0;padding:16px;text-align:center;color:#fffdf9;background:#a1322f';
     document.body.insertBefore(message, document.body.firstChild);
-  });
+  }
+  if (!isNewEnough) {
+    document.addEventListener('DOMContentLoaded', function () {
+      show('Please update your browser.');
+    });
+    return;
+  }
+  // A script of the page did not arrive, or is another one than the page names.
+  function onError(event) {
+    if (event.target.nodeName !== 'SCRIPT') return;
+    document.removeEventListener('error', onError, true);
+    show('This page could not be loaded. Please try again.');
+  }
+  document.addEventListener('error', onError, true);
 })();

@@ -39,10 +39,7 @@ export const SIGNATURE_NAMESPACE = 'vichara-build';
 export const signedText = ({ version, files }: Pick<Build, 'version' | 'files'>): string =>
   `${JSON.stringify({ version, files })}\n`;
 
-/**
- * The public key that has signed a build, such as `ssh-ed25519 AAAA…`; null if the signature does not belong to it.
- * @throws NotSupportedError in a browser that has no Ed25519
- */
+/** The public key that has signed a build, such as `ssh-ed25519 AAAA…`; null if the signature does not belong to it. */
 export const keyThatSigned = (build: Build, { signature }: BuildSignature): Promise<string | null> =>
   signerOf(signature, SIGNATURE_NAMESPACE, signedText(build));
 

@@ -1,4 +1,6 @@
-/** The only kind of key that is supported: every browser of today can check its signatures. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+
+/** The only kind of key that is supported. */
 const KEY_TYPE = 'ssh-ed25519';
 const MAGIC = 'SSHSIG';
 const VERSION = 1;
@@ -43,15 +45,16 @@ export function parseSshSignature(armored: string): SshSignature | null {
 }
 
 /**
- * The public key, such as `ssh-ed25519 AAAA…`, that has signed a text in this namespace; null if the signature is not valid.
- * @throws NotSupportedError in a browser that has no Ed25519 (Chrome before 137)
+ * The public key, such as `ssh-ed25519 AAAA…`, that has signed a text in this namespace; null if the signature is not valid. Web
+ * Crypto has Ed25519 only since Chrome 137, so a library checks the signature.
  */
 export async function signerOf(armored: string, namespace: string, text: string): Promise<string | null> {
   const parsed = parseSshSignature(armored);
   if (parsed?.namespace !== namespace) return null;
-  const key = await crypto.subtle.importKey('raw', parsed.rawKey, 'Ed25519', false, ['verify']);
   const data = await signedData(namespace, parsed.hash, text);
-  return (await crypto.subtle.verify('Ed25519', key, parsed.signature, data)) ? parsed.key : null;
+  // Without this option, the library accepts signatures that RFC 8032 forbids.
+  const isValid = ed25519.verify(parsed.signature, data, parsed.rawKey, { zip215: false });
+  return isValid ? parsed.key : null;
 }
 
 /** The SHA-256 of a public key as `ssh-keygen -l` prints it: `SHA256:…`. */

@@ -83,7 +83,7 @@ it('a HEAD request for a page is answered with its headers and no body', async (
 it('pages are compressed, and a page that the browser has cached is answered with 304', async () => {
   const compressed = await get('/', { 'accept-encoding': 'gzip, br' });
   expect(compressed.headers['content-encoding']).toBe('br');
-  expect(compressed.rawPayload.length).toBeLessThan(13_000);
+  expect(compressed.rawPayload.length).toBeLessThan(13_200);
   expect((await get('/', { 'if-none-match': String(compressed.headers.etag) })).statusCode).toBe(304);
 });
 
@@ -104,6 +104,24 @@ it('a page of the app is sent with preload links for its files, and other pages 
   const [, file = ''] = /<(\/assets\/[^>]+)>/.exec(await linkHeader('/dashboard')) ?? [];
   expect((await get(file, { accept: '*/*' })).statusCode).toBe(200);
   expect((await get('/pages.json', { accept: '*/*' })).statusCode).toBe(404);
+});
+
+it('a page names the digest of each script and stylesheet that it loads', async () => {
+  for (const page of ['/', '/dashboard', '/communities']) {
+    const { body, headers } = await get(page);
+    const tags = body.match(/<(?:script|link)[^>]* (?:src|href)="[^"]+\.(?:js|css)"[^>]*>/g) ?? [];
+    const loaded = tags.filter((tag) => !tag.includes(' disabled'));
+    expect(loaded.length, page).toBeGreaterThan(2);
+    const links = String(headers.link ?? '').split(', ');
+    const preloaded = links.filter((link) => /modulepreload|as=script|\/index-[\w-]+\.css/.test(link));
+    expect(preloaded.length > 3, page).toBe(page !== '/');
+    for (const text of [...loaded, ...preloaded]) {
+      const [, file = ''] = /["<](\/[^">]+\.(?:js|css))/.exec(text) ?? [];
+      const { rawPayload } = await get(file, { accept: '*/*' });
+      const digest = crypto.createHash('sha256').update(rawPayload).digest('base64');
+      expect(text).toContain(`integrity="sha256-${digest}"`);
+    }
+  }
 });
 
 it('the licences of the packages in the client can be read', async () => {

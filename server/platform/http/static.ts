@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BUILD_FILE, Build } from '#contract/platform/build/build.ts';
 import { LANGUAGES } from '#contract/platform/languages.ts';
 import type { Site } from '#contract/site/registration.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serveIcons } from '#server/platform/http/pages/icons.ts';
 import { manifestOf } from '#server/platform/http/pages/manifest.ts';
-import { createPageFinder, isStyle, preloadHeader } from '#server/platform/http/pages/pageFinder.ts';
+import { createPageFinder, createPreloadHeader, isStyle } from '#server/platform/http/pages/pageFinder.ts';
 import { fileIn, languagesIn, pageLanguage } from '#server/platform/http/pages/pageLanguage.ts';
 import { withStyles } from '#server/platform/http/pages/pageStyles.ts';
 import { createSitePages, withData, withSite } from '#server/platform/http/pages/siteInPage.ts';
@@ -73,6 +74,8 @@ function servePages(app: FastifyInstance, deps: Deps, shells: ReadonlyMap<string
   const tags = [...shells.keys()];
   const files: Record<string, string[]> = JSON.parse(builtFile(PAGES));
   const findPage = createPageFinder(files);
+  const { files: digests } = Build.parse(JSON.parse(builtFile(BUILD_FILE)));
+  const preloadHeader = createPreloadHeader(builtFile('index.html'), digests);
   const heads: Record<string, LoadHead> = Object.assign(
     {},
     ...deps.features.map(({ publicPages }) => publicPages?.heads),

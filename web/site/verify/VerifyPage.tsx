@@ -116,7 +116,7 @@ function BuildFacts({ build, signing }: SignedBuild) {
           </>
         )}
       </dl>
-      <SigningNote state={signing?.state ?? 'none'} />
+      <SigningNote isValid={signing?.isValid ?? null} />
       <div className={style.compare}>
         <Button variant="quiet" isPending={comparing.isPending} onPress={() => comparing.mutate()}>
           <FileCheck />
@@ -133,40 +133,28 @@ function BuildFacts({ build, signing }: SignedBuild) {
   );
 }
 
-function SigningNote({ state }: { state: 'valid' | 'invalid' | 'unknown' | 'none' }) {
-  switch (state) {
-    case 'valid':
-      return (
-        <Note tone="sage">
-          <Trans>
-            The signature is valid. Compare the key with the one that the makers publish elsewhere.
-          </Trans>
-        </Note>
-      );
-    case 'invalid':
-      return (
-        <Note tone="rose">
-          <Trans>
-            The signature does not belong to this program. Do not enter a passphrase here, and ask the people
-            who run this site.
-          </Trans>
-        </Note>
-      );
-    case 'unknown':
-      return (
-        <Note>
-          <Trans>This browser cannot check signatures. Use a newer one, or the commands below.</Trans>
-        </Note>
-      );
-    case 'none':
-      return (
-        <Note>
-          <Trans>
-            Nobody has signed this program. You can compare its digest with that of the source code.
-          </Trans>
-        </Note>
-      );
-  }
+/** @param isValid Null if nobody has signed the program. */
+function SigningNote({ isValid }: { isValid: boolean | null }) {
+  if (isValid === null)
+    return (
+      <Note>
+        <Trans>
+          Nobody has signed this program. You can compare its digest with that of the source code.
+        </Trans>
+      </Note>
+    );
+  return isValid ? (
+    <Note tone="sage">
+      <Trans>The signature is valid. Compare the key with the one that the makers publish elsewhere.</Trans>
+    </Note>
+  ) : (
+    <Note tone="rose">
+      <Trans>
+        The signature does not belong to this program. Do not enter a passphrase here, and ask the people who
+        run this site.
+      </Trans>
+    </Note>
+  );
 }
 
 function ComparisonNote({ count, different }: Comparison) {

@@ -12,8 +12,7 @@ import { sha256 } from '#contract/platform/sha256.ts';
 
 /** Who has signed a build. */
 interface Signing {
-  /** `valid`, `invalid`, or `unknown` where the browser cannot check it. */
-  state: 'valid' | 'invalid' | 'unknown';
+  isValid: boolean;
   signer: string;
   /** The fingerprint of the key, such as `SHA256:…`; null if the signature cannot be read. */
   fingerprint: string | null;
@@ -50,12 +49,7 @@ async function checkedSigning(build: Build, json: unknown): Promise<Signing> {
   const { signer, signature } = sent;
   const key = parseSshSignature(signature)?.key;
   const fingerprint = key === undefined ? null : await fingerprintOf(key);
-  try {
-    const isValid = (await keyThatSigned(build, sent)) !== null;
-    return { state: isValid ? 'valid' : 'invalid', signer, fingerprint };
-  } catch {
-    return { state: 'unknown', signer, fingerprint };
-  }
+  return { isValid: (await keyThatSigned(build, sent)) !== null, signer, fingerprint };
 }
 
 /** The result of a comparison of files with the digests of a build. */

@@ -28,7 +28,7 @@ const NAME = /%PRODUCT_NAME%/g;
 const withName = (html: string, name: string) => html.replace(NAME, () => escaped(name));
 
 /** The script that runs before the first paint. It reads the settings, so they stand before it. */
-const FIRST_SCRIPT = '<script src="/theme.js">';
+const FIRST_SCRIPT = '<script src="/theme.js"';
 /** The link to the contact in the footer, after which the links to the pages of the site stand. */
 const CONTACT_LINK = /<a([^>]*) href="\/contact"([^>]*)>[^<]*<\/a>/;
 const LOGO = /<svg[^>]* data-logo="">.*?<\/svg>/s;
