@@ -65,7 +65,10 @@ const QUEUE_OPTIONS = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 3_600,
-  expireInSeconds: 60, // A job whose server has died is repeated after this time.
+  expireInSeconds: 60,
+  // While a job runs, its server confirms that. A job whose server has died is repeated after this time, when pg-boss
+  // looks for such jobs, every half minute.
+  heartbeatSeconds: 15,
 };
 /** A recurring task that fails or is lost with its server is not retried, because its next run is near. */
 const RECURRING_OPTIONS = { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 3_600 };
