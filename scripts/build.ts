@@ -1,8 +1,9 @@
-// `npm run build`: builds the web client into dist/web.
+// `npm run build`: builds the web client into dist/web, with its signature.
 import { spawn } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { placeSignature } from '#scripts/update/buildSignature.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 const DIST = path.join(ROOT, 'dist');
@@ -12,8 +13,13 @@ const CHECKED_FILE = path.join(DIST, '.checked');
 /** Lists the names of the assets of the last build, one per line. */
 const ASSET_LIST = path.join(DIST, '.assets');
 
-/** Builds if any source of the client has changed since the last build. */
+/** Builds if any source of the client has changed since the last build, and puts the signature of its release beside it. */
 export async function buildIfStale(): Promise<void> {
+  await buildChangedSources();
+  await placeSignature(ROOT);
+}
+
+async function buildChangedSources(): Promise<void> {
   const sources = ['web', 'contract', 'server/locales', 'package-lock.json'].flatMap((each) =>
     filesUnder(path.join(ROOT, each)),
   );

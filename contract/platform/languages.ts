@@ -14,6 +14,10 @@ export interface Language {
 /** The language in which all texts are written. */
 export const ENGLISH: Language = { tag: 'en', name: 'English', direction: 'ltr', state: 'reviewed' };
 
+/** The name of a built file in a language: `index.html`, `index.de.html`. */
+export const fileInLanguage = (name: string, tag: string): string =>
+  tag === ENGLISH.tag ? name : name.replace('.', `.${tag}.`);
+
 /** The languages into which the texts are translated. A site offers those that are complete enough. */
 export const LANGUAGES: readonly Language[] = [
   ENGLISH,

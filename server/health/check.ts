@@ -9,7 +9,7 @@ export interface Findings {
 }
 
 /**
- * Checks one part with at most one statement in the database. Returns null if this server cannot know, so that what
+ * Checks one part with a few short statements in the database. Returns null if this server cannot know, so that what
  * another server has found stays.
  */
 export type Check = (deps: Deps) => Promise<Findings | null>;

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, createServer, type EnvironmentModuleNode, type Plugin } from 'vite';
-import { ENGLISH, type Language } from '#contract/platform/languages.ts';
+import { ENGLISH, fileInLanguage, type Language } from '#contract/platform/languages.ts';
 import { macros } from '#web/build/texts/macros.ts';
 import { FIRST_NUMBER, type TextFiles } from '#web/build/texts/textFiles.ts';
 import { virtualTexts } from '#web/build/texts/textsPlugin.ts';
@@ -63,8 +63,9 @@ export function landingPlugin(options: Options): Plugin {
           const template = page.source.toString();
           for (const language of languages) {
             const html = filled(template, language, pages.get(language), textsOf(language, FIRST_NUMBER));
-            if (language === ENGLISH) page.source = html;
-            else this.emitFile({ type: 'asset', fileName: nameIn(language, name), source: html });
+            const fileName = fileInLanguage(name, language.tag);
+            if (fileName === name) page.source = html;
+            else this.emitFile({ type: 'asset', fileName, source: html });
           }
         }
       },
@@ -77,8 +78,6 @@ function languageIn(url: string): Language {
   const tag = new URLSearchParams(url.split('?')[1]).get('language') ?? process.env.PAGE_LANGUAGE;
   return ALL_LANGUAGES.find((each) => each.tag === tag) ?? ENGLISH;
 }
-
-const nameIn = ({ tag }: Language, name: string) => name.replace('.html', `.${tag}.html`);
 
 /** Fills a page in a language. The texts that every page needs are part of it, so that they need no request. */
 function filled(html: string, { tag, direction }: Language, pages?: PrerenderedPages, texts?: Texts): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { ENGLISH } from '#contract/platform/languages.ts';
+import { ENGLISH, fileInLanguage } from '#contract/platform/languages.ts';
 import type { TextFiles } from '#web/build/texts/textFiles.ts';
 import { isTextFile, isTextFileOf } from '#web/build/texts/textsPlugin.ts';
 import { FONT_FACES } from './fontFaces.ts';
@@ -31,7 +31,7 @@ export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Pl
           digests.set(`/${output.fileName}`, sha256(output.type === 'chunk' ? output.code : output.source));
         const { languages } = await texts();
         const shellDigests = languages.map(({ tag }) => {
-          const shell = bundle[tag === ENGLISH.tag ? 'index.html' : `index.${tag}.html`];
+          const shell = bundle[fileInLanguage('index.html', tag)];
           if (shell?.type !== 'asset') throw new Error(`The build has no shell in ${tag}.`);
           return sha256(shell.source);
         });
@@ -48,8 +48,11 @@ export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Pl
           const lines = Object.entries(constants).map(
             ([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`,
           );
-          const fileName = tag === ENGLISH.tag ? 'sw.js' : `sw.${tag}.js`;
-          this.emitFile({ type: 'asset', fileName, source: lines.join('') + code });
+          this.emitFile({
+            type: 'asset',
+            fileName: fileInLanguage('sw.js', tag),
+            source: lines.join('') + code,
+          });
         }
       },
     },

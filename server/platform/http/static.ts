@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BUILD_FILE, Build } from '#contract/platform/build/build.ts';
-import { LANGUAGES } from '#contract/platform/languages.ts';
+import { fileInLanguage, LANGUAGES } from '#contract/platform/languages.ts';
 import type { Site } from '#contract/site/registration.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serveIcons } from '#server/platform/http/pages/icons.ts';
 import { manifestOf } from '#server/platform/http/pages/manifest.ts';
 import { createPageFinder, createPreloadHeader, isStyle } from '#server/platform/http/pages/pageFinder.ts';
-import { fileIn, languagesIn, pageLanguage } from '#server/platform/http/pages/pageLanguage.ts';
+import { languagesIn, pageLanguage } from '#server/platform/http/pages/pageLanguage.ts';
 import { withStyles } from '#server/platform/http/pages/pageStyles.ts';
 import { createSitePages, withData, withSite } from '#server/platform/http/pages/siteInPage.ts';
 import { cachedFile, sendWebFile, uncachedFile } from '#server/platform/http/pages/webFile.ts';
@@ -37,7 +37,10 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   );
   const inEachLanguage = (name: string, change = (html: string, _tag: string) => html) => {
     const templates = tags.map((tag) => {
-      const html = filledFile(fileIn(tag, name), settings, escaped).replace('%LANGUAGES%', tags.join(' '));
+      const html = filledFile(fileInLanguage(name, tag), settings, escaped).replace(
+        '%LANGUAGES%',
+        tags.join(' '),
+      );
       return [tag, change(html, tag)] as const;
     });
     return new Map(templates);

@@ -1,4 +1,4 @@
-import { ENGLISH } from '#contract/platform/languages.ts';
+import { fileInLanguage } from '#contract/platform/languages.ts';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 import { whenLoaded } from '#web/ui/whenIdle.ts';
 
@@ -28,7 +28,7 @@ export function registerServiceWorker(): void {
 /** Each language has its own worker, which stores the texts of this language. */
 function register() {
   const { lang } = document.documentElement;
-  const script = lang === ENGLISH.tag ? '/sw.js' : `/sw.${lang}.js`;
+  const script = fileInLanguage('/sw.js', lang);
   navigator.serviceWorker
     .register(script)
     .then(async (registration) => (await loadUpdating()).watchForPrograms(registration))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { acceptedLanguage, fileIn, languagesIn } from './pageLanguage.ts';
+import { fileInLanguage } from '#contract/platform/languages.ts';
+import { acceptedLanguage, languagesIn } from './pageLanguage.ts';
 
 it.each([
   ['de', 'de'],
@@ -26,5 +27,5 @@ it('the languages of a build are those for which it has a page', () => {
   expect(
     languagesIn(['index.html', 'index.html.br', 'index.de.html', 'index.de.html.gz', 'landing.hi.html']),
   ).toEqual(['en', 'de']);
-  expect([fileIn('en', 'sw.js'), fileIn('de', 'sw.js')]).toEqual(['sw.js', 'sw.de.js']);
+  expect([fileInLanguage('sw.js', 'en'), fileInLanguage('sw.js', 'de')]).toEqual(['sw.js', 'sw.de.js']);
 });

@@ -7,10 +7,6 @@ export const languagesIn = (files: string[]): string[] => [
   ...files.flatMap((file) => /^index\.([\w-]+)\.html$/.exec(file)?.[1] ?? []),
 ];
 
-/** The name of a built file in a language: `index.html`, `index.de.html`. */
-export const fileIn = (tag: string, name: string): string =>
-  tag === ENGLISH.tag ? name : name.replace('.', `.${tag}.`);
-
 /**
  * The language in which a page is sent: the one that the address names, else the first that the browser accepts and that
  * a speaker has checked, else English.
