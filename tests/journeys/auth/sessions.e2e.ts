@@ -158,6 +158,8 @@ test('a member logs in with the keyboard, and the focus moves to an invalid pass
   await page.getByLabel('Email or username').fill('typist');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  // React Hook Form focuses the field a second time, in a timeout.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.getByLabel('Email or username').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
