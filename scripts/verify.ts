@@ -13,7 +13,7 @@ import {
 } from '#contract/platform/build/build.ts';
 import { builtShellOf } from '#contract/platform/build/shell.ts';
 import { fingerprintOf } from '#contract/platform/build/sshSignature.ts';
-import { fileInLanguage } from '#contract/platform/languages.ts';
+import { ENGLISH, fileInLanguage } from '#contract/platform/languages.ts';
 
 const BUILD_FOLDER = path.join(import.meta.dirname, '../dist/web');
 /** How many files are requested at the same time. */
@@ -72,7 +72,7 @@ async function differentFiles(server: string, { files }: Build): Promise<string[
 /** The shell in each language that the server offers: where it sends it, and the built file. */
 function shellsOf({ files }: Build): [page: string, file: string][] {
   const shells = languages.map((tag): [string, string] => [
-    `/index.html?language=${tag}`,
+    tag === ENGLISH.tag ? '/index.html' : `/index.html?language=${tag}`,
     fileInLanguage('index.html', tag),
   ]);
   return shells.filter(([, file]) => `/${file}` in files);
