@@ -1,5 +1,5 @@
 // `npm run release -- sign TAG --key FILE [--older-key FILE] [--signer NAME]`: signs the build of a release. The signature
-// becomes the message of a second tag, from which `npm run update` and `npm start` take it (docs/operations.md).
+// becomes the message of a second tag, from which `npm run update`, `npm run build` and `npm start` take it (docs/operations.md).
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { git, requireCleanTree } from '#scripts/update/releases.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify, type Plugin } from 'vite';
+import { contentOf } from './contentOf.ts';
 
 /** The file in `public/` that the shell needs. The others are icons, the manifest and `robots.txt`. */
 export const THEME_SCRIPT = 'theme.js';
@@ -22,11 +23,11 @@ export function integrity(root: string): Plugin {
       async handler(_options, bundle) {
         const theme = await minifiedScript(join(root, 'public', THEME_SCRIPT));
         this.emitFile({ type: 'asset', fileName: THEME_SCRIPT, source: theme });
-        const contentOf = (fileName: string) => {
-          const output = fileName === THEME_SCRIPT ? theme : bundle[fileName];
-          if (output === undefined) throw new Error(`A page loads ${fileName}, which is not in the build.`);
-          if (typeof output === 'string') return output;
-          return output.type === 'chunk' ? output.code : output.source;
+        const contentIn = (fileName: string) => {
+          if (fileName === THEME_SCRIPT) return theme;
+          const output = bundle[fileName];
+          if (!output) throw new Error(`A page loads ${fileName}, which is not in the build.`);
+          return contentOf(output);
         };
         for (const page of Object.values(bundle))
           if (page.type === 'asset' && page.fileName.endsWith('.html'))
@@ -34,7 +35,7 @@ export function integrity(root: string): Plugin {
               .toString()
               .replace(
                 LOADING_TAG,
-                (tag, fileName) => `${tag} integrity="${integrityOf(contentOf(fileName))}"`,
+                (tag, fileName) => `${tag} integrity="${integrityOf(contentIn(fileName))}"`,
               );
       },
     },

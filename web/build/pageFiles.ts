@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { contentOf } from '#web/build/contentOf.ts';
 import * as pageTables from '#web/pages.ts';
 
 type Chunk = Rolldown.OutputChunk;
@@ -44,7 +45,7 @@ export function pageFiles(root: string, textsOf: (modules: string[]) => Promise<
           );
         const sizeOf = (file: string) => {
           const output = bundle[file];
-          return output ? Buffer.byteLength(output.type === 'chunk' ? output.code : output.source) : 0;
+          return output ? Buffer.byteLength(contentOf(output)) : 0;
         };
         const listFiles = async (path: string, ...pageModules: string[]) => {
           const modules = [...routesOf(path), ...pageModules];

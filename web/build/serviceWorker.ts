@@ -4,6 +4,7 @@ import { build, type Plugin } from 'vite';
 import { ENGLISH, fileInLanguage } from '#contract/platform/languages.ts';
 import type { TextFiles } from '#web/build/texts/textFiles.ts';
 import { isTextFile, isTextFileOf } from '#web/build/texts/textsPlugin.ts';
+import { contentOf } from './contentOf.ts';
 import { FONT_FACES } from './fontFaces.ts';
 import { THEME_SCRIPT } from './integrity.ts';
 
@@ -27,8 +28,7 @@ export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Pl
           (output) => !isLanding(output) && isNeeded(output.fileName),
         );
         const digests = new Map<string, string>();
-        for (const output of assets)
-          digests.set(`/${output.fileName}`, sha256(output.type === 'chunk' ? output.code : output.source));
+        for (const output of assets) digests.set(`/${output.fileName}`, sha256(contentOf(output)));
         const { languages } = await texts();
         const shellDigests = languages.map(({ tag }) => {
           const shell = bundle[fileInLanguage('index.html', tag)];
