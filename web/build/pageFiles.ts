@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { contentOf } from '#web/build/contentOf.ts';
 import * as pageTables from '#web/pages.ts';
+import { contentOf } from './contentOf.ts';
 
 type Chunk = Rolldown.OutputChunk;
 

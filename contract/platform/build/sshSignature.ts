@@ -1,5 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
-
 /** The only kind of key that is supported. */
 const KEY_TYPE = 'ssh-ed25519';
 const MAGIC = 'SSHSIG';
@@ -52,6 +50,8 @@ export async function signerOf(armored: string, namespace: string, text: string)
   const parsed = parseSshSignature(armored);
   if (parsed?.namespace !== namespace) return null;
   const data = await signedData(namespace, parsed.hash, text);
+  // Loaded only when there is a signature, because it would delay each start of the server.
+  const { ed25519 } = await import('@noble/curves/ed25519.js');
   // Without this option, the library accepts signatures that RFC 8032 forbids.
   const isValid = ed25519.verify(parsed.signature, data, parsed.rawKey, { zip215: false });
   return isValid ? parsed.key : null;
