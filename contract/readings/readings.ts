@@ -182,6 +182,7 @@ export const readings = endpoints({
     summary: 'Take back the last rest, unless a passage has opened since. For guides.',
     params: byId,
     reply: ReadingDetails,
+    conditional: true,
   },
   end: {
     method: 'POST',

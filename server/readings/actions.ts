@@ -1,10 +1,11 @@
 import { say } from '#contract/platform/say.ts';
 import type { OwnReading, ReadingDetails, ReadingState } from '#contract/readings/readings.ts';
-import { mayRead, postingRefused, requireReadableCommunity } from '#server/communities/access.ts';
+import { mayPost, mayRead, postingRefused, requireReadableCommunity } from '#server/communities/access.ts';
 import { datesOfSeries } from '#server/events/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -31,6 +32,7 @@ const MAX_DATES = 1_000;
 
 export const readingNotFound = () => notFound(say('Reading not found.'));
 export const readingEnded = () => conflict('reading_ended', say('This reading has ended.'));
+export const readingOutdated = () => outdated(say('This reading has been changed since you opened it.'));
 
 /**
  * A reading that the viewer may see.
@@ -108,8 +110,8 @@ export async function setPace(
   startsOn: string,
 ): Promise<ReadingDetails> {
   return inTransaction(db, async (trx) => {
-    const now = clock();
     await lockReadingForWriting(trx, id);
+    const now = clock();
     const reading = await requireReading(trx, viewer, id, now);
     const isEnded = stateOf(reading, now) === 'ended';
     if (!maySetPace(reading, isEnded)) throw isEnded ? readingEnded() : postingRefused(reading);
@@ -128,9 +130,12 @@ export async function setPace(
   });
 }
 
-/** Removes the viewer's own pace. */
+/**
+ * Removes the viewer's own pace.
+ * @throws ApiError 403 for those who may not write in the community.
+ */
 export async function removePace({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> {
   const reading = await requireReading(db, viewer, id, clock());
-  if (reading.membership === null) throw postingRefused(reading);
+  if (!mayPost(reading)) throw postingRefused(reading);
   await deletePace(db, id, viewer.id);
 }

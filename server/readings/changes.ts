@@ -6,11 +6,12 @@ import { hasPostsAbout } from '#server/communities/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { type ExpectedVersion, isOutdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { todayIn } from '#server/platform/today.ts';
-import { readingEnded, readingView, requireReading } from './actions.ts';
+import { readingEnded, readingOutdated, readingView, requireReading } from './actions.ts';
 import { HAS_OPENED } from './drafts.ts';
 import { deleteRest, insertRest, passagesOf, replacePassages, restsOf } from './passageStore.ts';
 import { openedCount, opensAt, type PassageRow, type ReadingRow, scheduleOf, stateOf } from './rules.ts';
@@ -39,24 +40,30 @@ export async function addRest(
     if ((await restsOf(trx, id)).length >= MAX_RESTS)
       throw conflict('rest_limit', say('A reading can have at most {max} rests.', { max: MAX_RESTS }));
     await insertRest(trx, { id: restId, reading_id: id, number: opened + 1, weeks, created_at: now });
-    await applySchedule(trx, reading, passages, opened, now);
+    await applySchedule(trx, reading, passages, opened, now, null);
     return readingView({ db: trx, clock }, viewer, id);
   });
 }
 
 /**
- * Takes back the last rest.
- * @throws ApiError 409 if there is none, or if a passage has opened since.
+ * Takes back the last rest. The passages that move do not come before today.
+ * @throws ApiError 409 if there is none, or if a passage has opened since, 412 if somebody else has changed the reading.
  */
-export async function endRest({ db, clock }: Deps, viewer: Viewer, id: string): Promise<ReadingDetails> {
+export async function endRest(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+  expectedVersion: ExpectedVersion,
+): Promise<ReadingDetails> {
   return inTransaction(db, async (trx) => {
     const { reading, passages, opened, now } = await lockForEditing(trx, viewer, id, clock);
+    if (isOutdated(expectedVersion, reading.updated_at)) throw readingOutdated();
     const last = (await restsOf(trx, id)).at(-1);
     if (!last) throw conflict('not_applicable', say('There is no rest to take back.'));
     if (last.number <= opened)
       throw conflict('not_applicable', say('A passage has opened since this rest was set.'));
     await deleteRest(trx, last.id);
-    await applySchedule(trx, reading, passages, opened, now);
+    await applySchedule(trx, reading, passages, opened, now, todayIn(reading.timezone, clock));
     return readingView({ db: trx, clock }, viewer, id);
   });
 }
@@ -118,19 +125,20 @@ async function lockForChange(
   return { reading: await requireReading(trx, viewer, id, now), now };
 }
 
-/** Moves the passages that have not opened to the days that follow from the rests. */
+/** Moves the passages that have not opened to the days that follow from the rests, from `changedOn` on. */
 async function applySchedule(
   trx: Transaction<DB>,
   reading: ReadingRow,
   passages: PassageRow[],
   opened: number,
   now: Temporal.Instant,
+  changedOn: string | null,
 ): Promise<void> {
   const { days, columns } = scheduleOf(reading, {
     rests: await restsOf(trx, reading.id),
     opened: passages.slice(0, opened).map(({ opens_on }) => opens_on),
     count: passages.length,
-    changedOn: null,
+    changedOn,
   });
   await updateReading(trx, { id: reading.id, ...columns, updated_at: now });
   const moved = passages.map(({ has_mine: _, ...passage }, index) => {

@@ -21,7 +21,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { readingEnded } from './actions.ts';
 import { type PassageWithNeighbours, passageWithReading } from './passageStore.ts';
 import { mayWrite } from './policy.ts';
-import { opensAt, ownDaysOf, passageFields, type ReadingRow, readingOf } from './rules.ts';
+import { earlierOf, opensAt, ownDaysOf, passageFields, type ReadingRow, readingOf } from './rules.ts';
 import { lockReadingForWriting } from './store.ts';
 
 interface FoundPassage {
@@ -56,12 +56,14 @@ export async function passageView(deps: Deps, viewer: Viewer | null, id: string)
   const found = await requirePassage(deps.db, viewer, id, now);
   const { passage, reading } = found;
   const mine = viewer && (await ownPassagePost(deps, deps.db, viewer, contextOf(found)));
-  const range = { from: passage.opens_at, until: passage.next_opens_at ?? reading.ends_at };
+  const until = earlierOf(passage.next_opens_at, reading.ends_at);
+  const range = { from: passage.opens_at, until };
   const [date] = reading.series_id === null ? [] : await datesOfSeries(deps.db, reading.series_id, range, 1);
-  const isOpen = isPast(passage.opens_at, now);
+  const fields = passageFields(passage, reading, now);
   const isEnded = isPast(reading.ends_at, now);
+  const hasWritten = mine !== null || passage.is_removed;
   return {
-    ...passageFields(passage, now),
+    ...fields,
     ownOn: ownDaysOf(reading, passage.days)[passage.number - 1] ?? null,
     occurrenceId: date?.id ?? null,
     reading: readingOf(reading, viewer, now),
@@ -70,7 +72,7 @@ export async function passageView(deps: Deps, viewer: Viewer | null, id: string)
     nextId: passage.next_id,
     changedAt: passage.changed_at && iso(passage.changed_at),
     mine,
-    can: { write: mayWrite(reading, { isOpen, isEnded, hasWritten: mine !== null || passage.is_removed }) },
+    can: { write: mayWrite(reading, { isOpen: fields.isOpen, isEnded, hasWritten }) },
   };
 }
 
@@ -94,10 +96,10 @@ export async function writeAboutPassage(
   draft: PostDraft,
 ): Promise<Post> {
   return inTransaction(db, async (trx) => {
-    const now = deps.clock();
-    const { reading } = await requirePassage(trx, viewer, id, now);
+    const { reading } = await requirePassage(trx, viewer, id, deps.clock());
     await lockMembership(trx, reading.community_id, viewer.id);
     await lockReadingForWriting(trx, reading.id);
+    const now = deps.clock();
     const found = await requirePassage(trx, viewer, id, now);
     if (!mayPost(found.reading)) throw postingRefused(found.reading);
     if (isPast(found.reading.ends_at, now)) throw readingEnded();

@@ -4,13 +4,13 @@ import { MAX_READINGS, type ReadingDetails } from '#contract/readings/readings.t
 import { lockCommunity, mayModerate } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { type ExpectedVersion, isOutdated, outdated } from '#server/platform/database/versions.ts';
+import { type ExpectedVersion, isOutdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { todayIn } from '#server/platform/today.ts';
-import { readingView } from './actions.ts';
+import { readingOutdated, readingView } from './actions.ts';
 import { lockForEditing } from './changes.ts';
 import {
   columnsOf,
@@ -76,7 +76,7 @@ export async function editReading(
     if (isOutdated(expectedVersion, reading.updated_at)) {
       // The client may have repeated the change because the reply was lost.
       if (isSame(reading, passages, draft)) return readingView({ db: trx, clock }, viewer, id);
-      throw outdated(say('This reading has been changed since you opened it.'));
+      throw readingOutdated();
     }
     const opened = passages.slice(0, count);
     requireUnmoved(reading, opened, draft);

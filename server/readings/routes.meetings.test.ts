@@ -86,3 +86,11 @@ it('the reply to a booking names it too', async () => {
   );
   expect([status, body.passage?.title]).toEqual([200, 'Surrender']);
 });
+
+it('no date after the end of a reading names a passage, and no passage a date', async () => {
+  expect((await server.requestAs(meera, `POST /readings/${reading.id}/end`)).status).toBe(200);
+  expect([await titleOn(10), await titleOn(16)]).toEqual([undefined, undefined]);
+  const [, , third] = reading.passages;
+  const { body } = await server.requestAs(ravi, `GET /passages/${third?.id}`);
+  expect([body.occurrenceId, body.isOpen]).toEqual([null, false]);
+});

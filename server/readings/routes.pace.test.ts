@@ -78,6 +78,14 @@ describe('days of one’s own', () => {
   });
 });
 
+it('readings that are planned or have ended are not among those of a member, who can choose own days before', async () => {
+  const [planned, ended] = [await createReading(inDays(7)), await createReading(inDays(-7))];
+  await call(meera, `POST /readings/${ended.id}/end`);
+  expect([await ownOf(ravi, planned), await ownOf(ravi, ended)]).toEqual([[], []]);
+  await call(ravi, `PUT /readings/${planned.id}/pace`, { startsOn: inDays(14) });
+  expect(await ownOf(ravi, planned)).toEqual([]);
+});
+
 it('a member sees at most 20 readings, those that opened first', async () => {
   const first: string[] = [];
   for (let number = 0; number < 7; number += 1) {

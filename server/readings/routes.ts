@@ -26,7 +26,7 @@ export function readingsRoutes(app: FastifyInstance, deps: Deps): void {
         addRest(deps, dbOrTrx, viewer, params.id, restId, body),
       answer: async ({ viewer, params }) => readingView(deps, viewer, params.id),
     },
-    endRest: async ({ viewer, params }) => endRest(deps, viewer, params.id),
+    endRest: async ({ viewer, params, expectedVersion }) => endRest(deps, viewer, params.id, expectedVersion),
     end: async ({ viewer, params }) => endReading(deps, viewer, params.id),
     setPace: async ({ viewer, params, body }) => setPace(deps, viewer, params.id, body.startsOn),
     removePace: async ({ viewer, params }) => removePace(deps, viewer, params.id),

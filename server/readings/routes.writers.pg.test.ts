@@ -93,6 +93,34 @@ it('50 members who write about a passage at the same moment, each on two servers
   expect(await counted(passageId)).toEqual(ONCE);
 }, 60_000);
 
+it('50 members who write while a passage opens at 00:00 write once, and nobody a moment earlier', async () => {
+  const day = Temporal.Now.zonedDateTimeISO('UTC').startOfDay().add({ days: 1 });
+  const opening = day.toInstant();
+  let now = opening.subtract({ milliseconds: 1 });
+  const clock = vi.spyOn(Temporal.Now, 'instant').mockImplementation(() => now);
+  const draft = readingDraft(day.toPlainDate().toString());
+  const { body } = await call(0, guide(), `POST /communities/${communityId}/readings`, draft);
+  const passageId = body.passages[0].id;
+  const refusals: string[] = [];
+  /** Presses the button again until the words are published. */
+  const write = async (token: string, number: number): Promise<void> => {
+    const at = number % 2 === 0 ? 0 : 1;
+    const reply = await call(at, token, `POST /passages/${passageId}/posts`, wordsOf(number));
+    if (reply.status === 201) {
+      expect(reply.body.createdAt).toBe(opening.toString({ smallestUnit: 'millisecond' }));
+      return;
+    }
+    refusals.push(reply.body.message);
+    if (refusals.length === COUNT / 2) now = opening;
+    await write(token, number);
+  };
+  await Promise.all(tokens.map(write));
+  clock.mockRestore();
+  expect(refusals.length).toBeGreaterThanOrEqual(COUNT / 2);
+  expect(new Set(refusals)).toEqual(new Set([expect.stringMatching(/^This passage opens on /)]));
+  expect(await counted(passageId)).toEqual(ONCE);
+}, 60_000);
+
 it('50 members whose server is killed while they write have written once when they have sent their words again', async () => {
   const passageId = await createPassage();
   const process = await startServer({ DATA_DIR: dataDir(), ...environment });

@@ -131,7 +131,7 @@ export function readingDetails(
     notBefore: row.not_before,
     seriesId: row.series_id,
     passages: passages.map((passage, index) => ({
-      ...passageFields(passage, now),
+      ...passageFields(passage, row, now),
       ownOn: ownDays[index] ?? null,
       occurrenceId: dateOf(passage, passages[index + 1]?.opens_at ?? row.ends_at, dates),
       hasMine: passage.has_mine,
@@ -151,14 +151,20 @@ export const ownDaysOf = (
 export const daysOf = (passages: readonly Pick<PassageRow, 'opens_on'>[]): string[] =>
   passages.map(({ opens_on }) => opens_on);
 
+/** A passage as in an answer. After the end of its reading, no passage opens. */
 export const passageFields = (
   { id, number, title, place, question, opens_on, opens_at }: Selectable<DB['passages']>,
+  { ends_at }: Pick<ReadingColumns, 'ends_at'>,
   now: Temporal.Instant,
 ): Omit<PassageItem, 'ownOn' | 'occurrenceId' | 'hasMine'> => ({
   ...{ id, number, title, where: place, question },
   opensOn: opens_on,
-  isOpen: isPast(opens_at, now),
+  isOpen: isPast(opens_at, now) && Temporal.Instant.compare(opens_at, ends_at) < 0,
 });
+
+/** The time until which the members meet about a passage: the next one opens, or the reading ends. */
+export const earlierOf = (next: Temporal.Instant | null, end: Temporal.Instant): Temporal.Instant =>
+  next && Temporal.Instant.compare(next, end) < 0 ? next : end;
 
 /** The first date of the series from a passage on, before the next one opens. */
 function dateOf(

@@ -22,7 +22,8 @@ export const readingColumns = (viewer: MaybeViewer, now: Temporal.Instant) => sq
   (
     select json_build_object(
       'id', id, 'number', number, 'title', title, 'where', place, 'opensOn', opens_on)
-    from passages where reading_id = reading.id and opens_at <= ${now} order by number desc limit 1
+    from passages where reading_id = reading.id and opens_at <= ${now} and opens_at < reading.ends_at
+    order by number desc limit 1
   ) as current,
   (
     select starts_on from reading_paces where reading_id = reading.id and user_id = ${viewer?.id ?? NIL_UUID}

@@ -6,6 +6,7 @@ import { dayIn, dayOf, localZone } from '#web/platform/calendar/days.ts';
 import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
+import style from './Readings.module.css';
 
 /** The passages that the member's communities read this week, one a line. During a retreat, nothing is shown. */
 export function CurrentPassages() {
@@ -22,7 +23,7 @@ export function CurrentPassages() {
     .map(({ reading, passage: { id, title, where } }) => {
       const { name } = reading.community;
       return (
-        <p key={id}>
+        <p key={id} className={style.current}>
           <Link href={paths.passage(id)}>
             <Trans>
               This week: <bdi>{title}</bdi> (<bdi>{where}</bdi>), with <bdi>{name}</bdi>.

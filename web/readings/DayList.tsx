@@ -13,23 +13,21 @@ export const DayList = ({ reading }: { reading: ReadingDetails }) => {
   return (
     <ol className={style.days}>
       {reading.passages.map((passage) => (
-        <li
-          key={passage.id}
-          aria-current={passage.id === current?.id ? 'step' : undefined}
-          className={passage.isOpen ? undefined : style.ahead}
-        >
-          <Link href={paths.passage(passage.id)}>
-            <bdi>{passage.title}</bdi>
-          </Link>
-          <span className={style.soft}>
-            <bdi>{passage.where}</bdi>
-          </span>
-          <span className={style.day}>{dayTextOf(passage, passage.id === current?.id)}</span>
-          {passage.hasMine && (
+        <li key={passage.id} aria-current={passage.id === current?.id ? 'step' : undefined}>
+          <span className={style.passage}>
+            <Link href={paths.passage(passage.id)}>
+              <bdi>{passage.title}</bdi>
+            </Link>
             <span className={style.soft}>
-              <Trans>You have written about it</Trans>
+              <bdi>{passage.where}</bdi>
             </span>
-          )}
+            {passage.hasMine && (
+              <span className={style.soft}>
+                <Trans>You have written about it</Trans>
+              </span>
+            )}
+          </span>
+          <span className={style.day}>{dayTextOf(passage, passage.id === current?.id, reading.state)}</span>
         </li>
       ))}
     </ol>
@@ -40,11 +38,16 @@ export const DayList = ({ reading }: { reading: ReadingDetails }) => {
 function currentOf({ state, passages, current }: ReadingDetails): { id: string } | null {
   if (state !== 'open') return null;
   if (passages.every(({ ownOn }) => ownOn === null)) return current;
-  return passages.findLast(({ ownOn }) => ownOn !== null && ownOn <= dayOf()) ?? null;
+  return passages.findLast(({ isOpen, ownOn }) => isOpen && ownOn !== null && ownOn <= dayOf()) ?? null;
 }
 
-function dayTextOf({ isOpen, opensOn, ownOn }: PassageItem, isCurrent: boolean): string {
+function dayTextOf(
+  { isOpen, opensOn, ownOn }: PassageItem,
+  isCurrent: boolean,
+  state: ReadingDetails['state'],
+): string {
   if (isCurrent) return t`Now`;
   const day = shortDayText(ownOn ?? opensOn);
-  return isOpen ? day : t`Opens ${day}`;
+  if (isOpen) return day;
+  return state === 'ended' ? '' : t`Opens ${day}`;
 }

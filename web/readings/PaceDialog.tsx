@@ -39,7 +39,7 @@ function PaceForm({
   const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
     schema: PaceFields,
-    defaults: { startsOn: pace?.startsOn ?? dayOf() },
+    defaults: { startsOn: pace?.startsOn ?? (startsOn > dayOf() ? startsOn : dayOf()) },
     send: async (body) => {
       await api.readings.setPace({ params: { id }, body });
       allowNavigation();

@@ -67,7 +67,7 @@ export function PassagePage() {
 }
 
 function Details({ passage }: { passage: Passage }) {
-  const { question, changedAt, occurrenceId, isOpen, opensOn } = passage;
+  const { question, changedAt, occurrenceId, isOpen, opensOn, reading } = passage;
   const isMember = useSession().session !== null;
   const day = shortDayText(opensOn);
   const changedOn = changedAt && shortDayText(dayOf(changedAt));
@@ -98,7 +98,11 @@ function Details({ passage }: { passage: Passage }) {
         </>
       ) : (
         <Note>
-          <Trans>This passage opens on {day}.</Trans>
+          {reading.state === 'ended' ? (
+            <Trans>This reading ended before this passage.</Trans>
+          ) : (
+            <Trans>This passage opens on {day}.</Trans>
+          )}
         </Note>
       )}
       <Neighbours passage={passage} />

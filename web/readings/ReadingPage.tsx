@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { ReadingDetails } from '#contract/readings/readings.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -24,13 +23,13 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { DialogButton } from '#web/ui/overlays/DialogButton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { DayList } from './DayList.tsx';
+import { GuideActions } from './GuideActions.tsx';
 import { invalidateReadings, readingQuery } from './queries.ts';
 import style from './Readings.module.css';
 
 export { loadReading as loader } from './queries.ts';
 export { ReadingPage as Component };
 
-const loadRestDialog = async () => (await import('#web/readings/planning/RestDialog.tsx')).RestDialog;
 const loadPaceDialog = async () => (await import('./PaceDialog.tsx')).PaceDialog;
 
 /** A book that a community reads, with its passages as a list of days. */
@@ -73,24 +72,26 @@ function Details({ reading }: { reading: ReadingDetails }) {
   const isMember = useSession().session !== null;
   return (
     <>
-      {book && (
-        <p>
-          <Link href={paths.book(book.id)}>
-            <Trans>The book in the library</Trans>
-          </Link>
+      <div className={style.words}>
+        {book && (
+          <p>
+            <Link href={paths.book(book.id)}>
+              <Trans>The book in the library</Trans>
+            </Link>
+          </p>
+        )}
+        {words && <MemberText text={words} format="plain" />}
+        <p className={style.soft}>
+          {state === 'ended' ? t`This reading ended on ${day}.` : t`Open for writing until ${day}.`}
         </p>
-      )}
-      {words && <MemberText text={words} format="plain" />}
-      <p className={style.soft}>
-        {state === 'ended' ? t`This reading ended on ${day}.` : t`Open for writing until ${day}.`}
-      </p>
-      {isMember && (
-        <p>
-          <Link href={paths.journalSearch({ readingId: reading.id })}>
-            <Trans>What I wrote about this book</Trans>
-          </Link>
-        </p>
-      )}
+        {isMember && (
+          <p>
+            <Link href={paths.journalSearch({ readingId: reading.id })}>
+              <Trans>What I wrote about this book</Trans>
+            </Link>
+          </p>
+        )}
+      </div>
       <Pace reading={reading} />
       <section className={style.section} aria-labelledby="passages">
         <h2 id="passages">
@@ -104,14 +105,14 @@ function Details({ reading }: { reading: ReadingDetails }) {
 }
 
 /** The member's own days, which only they see, and the buttons to choose or leave them. */
-function Pace({ reading: { id, pace, can, state, startsOn, endsOn } }: { reading: ReadingDetails }) {
+function Pace({ reading: { id, pace, can, startsOn, endsOn } }: { reading: ReadingDetails }) {
   const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: () => api.readings.removePace({ params: { id } }),
     onSuccess: () => invalidateReadings(queryClient),
     onError: (failure) => toast.failure(errorText(failure, t`Your days could not be changed.`)),
   });
-  if (!can.setPace || state === 'planned') return null;
+  if (!can.setPace) return null;
   const day = pace && dateText(noonOf(pace.startsOn));
   return (
     <div>
@@ -131,89 +132,5 @@ function Pace({ reading: { id, pace, can, state, startsOn, endsOn } }: { reading
         )}
       </div>
     </div>
-  );
-}
-
-function GuideActions({ reading }: { reading: ReadingDetails }) {
-  const { id, communityId, can, rests, passages, state } = reading;
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { data: community } = useQuery(communityQuery(communityId));
-  const onError = (failure: unknown) => toast.failure(errorText(failure, t`The reading was not changed.`));
-  const onSuccess = () => invalidateReadings(queryClient);
-  const endRest = useMutation({
-    mutationFn: () => api.readings.endRest({ params: { id } }),
-    onSuccess,
-    onError,
-  });
-  const end = useConfirmedMutation({
-    confirmation: {
-      title: t`End this reading?`,
-      body: t`What was written stays, but nobody can write about a passage any more.`,
-      action: t`End the Reading`,
-      tone: 'danger',
-    },
-    mutationFn: () => api.readings.end({ params: { id } }),
-    onSuccess,
-    onError,
-  });
-  const remove = useConfirmedMutation({
-    confirmation: {
-      title: t`Delete this reading?`,
-      body: t`Nobody has written about it yet.`,
-      action: t`Delete`,
-      tone: 'danger',
-    },
-    mutationFn: () => api.readings.remove({ params: { id } }),
-    onSuccess: async () => {
-      await navigate(paths.readings(communityId), { replace: true });
-      queryClient.removeQueries({ queryKey: readingQuery(id).queryKey });
-      await onSuccess();
-    },
-    onError,
-  });
-  const next = passages.find(({ isOpen }) => !isOpen);
-  const lastRest = rests.at(-1);
-  const restIsAhead = lastRest !== undefined && passages[lastRest.number - 1]?.isOpen === false;
-  const isGuide = community?.can.moderate === true;
-  if (!can.edit && !can.end && !can.delete && !isGuide) return null;
-  return (
-    <section className={style.section} aria-labelledby="guides">
-      <h2 id="guides">
-        <Trans>For Guides</Trans>
-      </h2>
-      <div className={style.actions}>
-        {can.edit && (
-          <ButtonLink href={paths.editReading(id)}>
-            <Trans>Edit Reading</Trans>
-          </ButtonLink>
-        )}
-        {can.edit && next && (
-          <DialogButton load={loadRestDialog} dialog={{ id, passageId: next.id }}>
-            <Trans>A Week of Rest</Trans>
-          </DialogButton>
-        )}
-        {can.edit && restIsAhead && (
-          <Button isPending={endRest.isPending} onPress={() => endRest.mutate()}>
-            <Trans>Take Back the Last Rest</Trans>
-          </Button>
-        )}
-        {isGuide && state === 'ended' && (
-          <ButtonLink href={paths.newReading(communityId, id)}>
-            <Trans>Read It Again</Trans>
-          </ButtonLink>
-        )}
-        {can.end && (
-          <Button isPending={end.isPending} onPress={end.confirmAndMutate}>
-            <Trans>End the Reading</Trans>
-          </Button>
-        )}
-        {can.delete && (
-          <Button variant="danger-quiet" isPending={remove.isPending} onPress={remove.confirmAndMutate}>
-            <Trans>Delete Reading</Trans>
-          </Button>
-        )}
-      </div>
-    </section>
   );
 }

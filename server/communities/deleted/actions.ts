@@ -5,6 +5,8 @@ import { lockCommunity, postingRefused, requireCommunity } from '#server/communi
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { personOf } from '#server/communities/people.ts';
 import { mayModerate, mayRestore } from '#server/communities/policy.ts';
+import { alreadyWritten } from '#server/communities/posts/passagePosts.ts';
+import { isRemovedFromPassage } from '#server/communities/posts/passageStore.ts';
 import { picturesKey, postPictures } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
@@ -48,8 +50,8 @@ export async function listDeleted(deps: Deps, viewer: Viewer, id: string, query:
 
 /**
  * Restores a post with its replies, or a reply.
- * @throws ApiError 403 for an author who may not write, 409 for a reply without its post, and for a text of somebody whose
- * texts a suspension sets aside.
+ * @throws ApiError 403 for an author who may not write, 409 for a reply without its post, for a text of somebody whose texts
+ * a suspension sets aside, and for a post about a passage if another one of its author was removed.
  */
 export async function restoreItem(
   { db, clock }: Deps,
@@ -65,6 +67,9 @@ export async function restoreItem(
     const restore = item.kind === 'post' ? restorePost : restoreReply;
     if (!(await restore(trx, itemId)))
       throw conflict('not_applicable', say('The post of this reply is not there. Restore the post first.'));
+    const { passage_id, author_id } = item;
+    if (passage_id && author_id && (await isRemovedFromPassage(trx, passage_id, author_id)))
+      throw alreadyWritten();
     if (item.removed_by) await endRemovals(trx, item.kind, itemId, clock());
     return { kind: item.kind, id: itemId, postId: item.post_id };
   });

@@ -17,6 +17,8 @@ export type DeletedRow = PersonColumns & {
   deleted_at: Temporal.Instant;
   removed_by: 'guide' | 'admin' | null;
   decision_id: string | null;
+  /** The passage of a reading about which a post was written. */
+  passage_id: string | null;
 };
 
 /**
@@ -42,10 +44,11 @@ const isInScope = ({ communityId, userId, removedBy }: DeletedScope): RawBuilder
 const itemsIn = (scope: DeletedScope, rest: RawBuilder<unknown>) => sql`
   (
     select id, 'post' as kind, id as post_id, author_id, content, is_formatted, pictures, created_at, deleted_at,
-      removed_by, decision_id
+      removed_by, decision_id, passage_id
     from deleted_posts where ${isInScope(scope)} ${rest}
   ) union all (
-    select id, 'reply', post_id, author_id, content, is_formatted, null, created_at, deleted_at, removed_by, decision_id
+    select id, 'reply', post_id, author_id, content, is_formatted, null, created_at, deleted_at, removed_by, decision_id,
+      null
     from deleted_replies where not is_with_post and ${isInScope(scope)} ${rest}
   )`;
 

@@ -11,7 +11,8 @@ export const continuedSeries = (id: RawBuilder<unknown> | string): RawBuilder<un
 
 /**
  * The passage of a book about which the members meet on the date `occurrence`: that of a reading whose meetings are the dates
- * of this series, if it is the first of them since the passage opened, and the next passage has not opened.
+ * of this series, if it is the first of them since the passage opened, and neither has the next passage opened
+ * nor the reading ended.
  */
 export const PASSAGE = sql`(
   select json_build_object('id', passage.id, 'title', passage.title)
@@ -20,7 +21,7 @@ export const PASSAGE = sql`(
   left join passages as next on next.reading_id = reading.id and next.number = passage.number + 1
   where reading.community_id = occurrence.community_id and reading.series_id is not null
     and occurrence.starts_at >= passage.opens_at
-    and occurrence.starts_at < coalesce(next.opens_at, reading.ends_at)
+    and occurrence.starts_at < least(next.opens_at, reading.ends_at)
     and occurrence.series_id in (${continuedSeries(sql`reading.series_id`)})
     and not exists (
       select from occurrences as earlier

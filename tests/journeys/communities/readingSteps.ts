@@ -12,7 +12,7 @@ export async function pressKey(page: Page, role: 'link' | 'button', name: string
   await page.keyboard.press('Enter');
 }
 
-/** A reading of two passages that a guide has begun in a community that a reader has joined, from this day on. */
+/** A reading of two passages that a guide has begun, from this day on, in a community that a reader has joined later. */
 export async function startReading(
   world: { url: string; createMember(name: string): Promise<{ id: string; token: string }> },
   name: string,
@@ -21,7 +21,6 @@ export async function startReading(
   const guide = await world.createMember(`${name}-guide`);
   const reader = await world.createMember(`${name}-reader`);
   const { id } = await createCommunity(world.url, guide.token, { name: 'Passage Hill' });
-  await joinCommunity(world.url, reader.token, id);
   const weekday = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][TODAY.dayOfWeek - 1];
   const { body: reading } = await callServer(world.url, `POST /communities/${id}/readings`, {
     token: guide.token,
@@ -33,5 +32,6 @@ export async function startReading(
       ],
     },
   });
+  await joinCommunity(world.url, reader.token, id);
   return { id, guide, reader, reading };
 }

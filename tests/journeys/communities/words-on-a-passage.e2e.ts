@@ -4,6 +4,25 @@ import { button, callServer, expect, expectToast, openAs, test } from '#tests/jo
 import { joinCommunity, main, openInOtherBrowser } from './communitySteps.ts';
 import { COUNTS, pressKey, startReading, TODAY } from './readingSteps.ts';
 
+// What a screen reader finds on the page of a passage before the member has written.
+const TREE_OF_PASSAGE = `
+  - heading "Silence" [level=1]
+  - paragraph: verses 1-8
+  - paragraph: Who is silent?
+  - link "Write in My Journal"
+  - region "Your words on this passage":
+    - heading "Your words on this passage" [level=2]
+    - textbox "Your Words"
+    - button "Publish My Words"
+    - link "Cancel"
+  - region "What others wrote":
+    - heading "What others wrote" [level=2]
+    - paragraph: Closed until you have written. You may also look now.
+    - button "Read What Others Wrote"
+  - navigation "Passages":
+    - link "Next Passage"
+`;
+
 test.describe('a connection that fails', () => {
   test.use({ allowedProblems: /Failed to load resource|Failed to fetch/ });
 
@@ -38,6 +57,7 @@ test.describe('a connection that fails', () => {
     await expect(page.getByText('Closed until you have written. You may also look now.')).toBeVisible();
     await expect(page.getByText('Between two thoughts.')).toBeHidden();
     await expectAccessibleScreen(page, 'a passage', 'Silence');
+    await expect(main(page)).toMatchAriaSnapshot(TREE_OF_PASSAGE);
     const words = page.getByRole('textbox', { name: 'Your Words' });
     await words.fill('What remains.');
     await page.reload();

@@ -61,6 +61,7 @@ const MODERATED_STATUSES: Partial<Record<CommunityEndpoint, Partial<Record<Moder
   'communities.createReply': { paused: 403 },
   'communities.leave': { reportedGuide: 204 },
   'readings.setPace': { paused: 403 },
+  'readings.removePace': { paused: 403 },
   'readings.createPassagePost': { paused: 403 },
   // The case is about the reported guide.
   'communities.decide': { reportedGuide: 404 },

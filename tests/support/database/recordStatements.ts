@@ -1,12 +1,20 @@
 import pg from 'pg';
 
 /** Calls `run` and returns the texts of the statements that this process has sent meanwhile. */
-export async function recordStatements(run: () => Promise<unknown>): Promise<string[]> {
-  const texts: string[] = [];
+export const recordStatements = async (run: () => Promise<unknown>): Promise<string[]> =>
+  (await recordQueries(run)).map(({ text }) => text);
+
+/** Calls `run` and returns the statements that this process has sent meanwhile, with their values. */
+export async function recordQueries(
+  run: () => Promise<unknown>,
+): Promise<{ text: string; values: unknown[] }[]> {
+  const queries: { text: string; values: unknown[] }[] = [];
   const { prototype } = pg.Client;
   const query = prototype.query as (...args: unknown[]) => unknown;
   const recordingQuery = function (this: pg.Client, config: string | pg.QueryConfig, ...rest: unknown[]) {
-    texts.push(typeof config === 'string' ? config : config.text);
+    const { text, values = Array.isArray(rest[0]) ? rest[0] : [] } =
+      typeof config === 'string' ? { text: config } : config;
+    queries.push({ text, values });
     return query.call(this, config, ...rest);
   };
   Object.assign(prototype, { query: recordingQuery });
@@ -15,5 +23,5 @@ export async function recordStatements(run: () => Promise<unknown>): Promise<str
   } finally {
     Object.assign(prototype, { query });
   }
-  return texts;
+  return queries;
 }

@@ -68,11 +68,9 @@ export async function updateCacheAfterReplyDelete(
   await changeReplies(queryClient, post, (items) => items.filter(({ id }) => id !== reply.id));
 }
 
-async function changeReplyCount(
-  queryClient: QueryClient,
-  { id, communityId }: Post,
-  by: number,
-): Promise<void> {
+async function changeReplyCount(queryClient: QueryClient, post: Post, by: number): Promise<void> {
+  const { id, communityId } = post;
+  invalidateReadings(queryClient, post);
   await changeFeed(queryClient, communityId, (items) =>
     items.map((item) => (item.id === id ? { ...item, replyCount: item.replyCount + by } : item)),
   );

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import type { PassageItem } from '#contract/readings/readings.ts';
+import type { PassageItem, ReadingDetails } from '#contract/readings/readings.ts';
+import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 import { newReadingFields, passagesIn, readingFields } from './readingFields.ts';
 
 const BOOK = '01930000-0000-7000-8000-000000000001';
@@ -70,4 +71,20 @@ test('passages that had the same title keep their ids in their order', () => {
   const planned = ['first', 'second'].map((id) => ({ id, title: 'Grace' }) as PassageItem);
   const { data } = readingFields(planned).safeParse(fields({ passages: 'Grace | p. 1\nGrace | p. 9' }));
   expect(data?.passages.map(({ id }) => id)).toEqual(['first', 'second']);
+});
+
+test('the passages of an earlier reading are read again from their lines, whatever stands in them', () => {
+  const reading = exampleReply('ReadingDetails') as ReadingDetails;
+  const passage = exampleReply('PassageItem') as PassageItem;
+  const again = {
+    ...reading,
+    passages: [
+      { ...passage, title: 'Self | World', where: 'pp. 1|9', question: 'Who asks?\n\nAnd who | answers?' },
+      { ...passage, title: 'Grace', where: 'pp. 10-19', question: null },
+    ],
+  };
+  expect(passagesIn(newReadingFields(again).passages)).toEqual([
+    { title: 'Self / World', where: 'pp. 1/9', question: 'Who asks? And who | answers?' },
+    { title: 'Grace', where: 'pp. 10-19', question: '' },
+  ]);
 });

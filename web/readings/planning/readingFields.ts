@@ -108,9 +108,13 @@ export const passagesIn = (text: string): { title: string; where: string; questi
       return { title, where, question: rest.filter(Boolean).join(' | ') };
     });
 
+/** Passages as lines of a text, from which `passagesIn` reads them again. */
 const textOf = (passages: ReadingDetails['passages']): string =>
   passages
-    .map(({ title, where, question }) => [title, where, ...(question ? [question] : [])].join(' | '))
+    .map(({ title, where, question }) => {
+      const parts = [title.replaceAll('|', '/'), where.replaceAll('|', '/'), ...(question ? [question] : [])];
+      return parts.map((part) => part.replaceAll(/\s+/g, ' ')).join(' | ');
+    })
     .join('\n');
 
 /** The fields of a new reading, perhaps of a book that was read before. */
