@@ -28,7 +28,6 @@ import {
 import { eraseCases } from '#server/communities/moderation/oldCases.ts';
 import { ownDecisionOf } from '#server/communities/moderation/views.ts';
 import { mutesOf } from '#server/communities/mutes/store.ts';
-import { alreadyWritten } from '#server/communities/posts/passagePosts.ts';
 import { contentWrittenBy } from '#server/communities/posts/store.ts';
 import { eraseRequests, requestsBy } from '#server/communities/requests/store.ts';
 import { POST_WORDS, storeWordsOfOldPosts } from '#server/communities/search/words.ts';
@@ -40,6 +39,7 @@ import { COMMUNITY_WORDS } from './communityWords.ts';
 import { joinedCommunities } from './directoryStore.ts';
 import { DAYS_OF_CASE_TEXTS } from './limits.ts';
 import { communityMails } from './mails.ts';
+import { alreadyWritten } from './onePostAPassage.ts';
 import { communityPages } from './pages.ts';
 import { accessToPicture } from './pictureAccess.ts';
 import { communitiesRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { ArchivedEntry } from '#contract/moving/archiveItems.ts';
 import { say } from '#contract/platform/say.ts';
-import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
+import { importedRow } from '#server/journal/importing/rules.ts';
 import { insertImported } from '#server/journal/importing/store.ts';
 import { setPictures } from '#server/journal/pictures/actions.ts';
 import { lockPictures } from '#server/journal/pictures/store.ts';
@@ -20,30 +20,25 @@ export interface EntryToImport {
 }
 
 /**
- * Creates the entries that are not there yet: by their id, else by their day, title and text. An entry whose pictures are
- * missing is refused.
+ * Creates the entries that are not there yet: by their id, else by their day, title and text. Entries of the archive that are
+ * alike are all created. An entry whose pictures are missing is refused.
  * @throws ApiError 409 while the journal is sealed.
  */
 export async function importArchivedEntries(
   trx: Transaction<DB>,
-  { userId, now }: { userId: string; now: Temporal.Instant },
+  { userId, now, importId }: { userId: string; now: Temporal.Instant; importId: string },
   entries: readonly EntryToImport[],
 ): Promise<ItemsResult> {
   const result = emptyResult();
   const allIds = entries.flatMap(({ pictureIds }) => pictureIds);
   const locked = allIds.length > 0 ? await lockPictures(trx, userId, allIds) : [];
   const pictures = new Map(locked.filter(({ is_sealed }) => !is_sealed).map((row) => [row.id, row]));
-  const distinct = new Set(distinctEntries(entries.map(({ item }) => item)));
   const rows = [];
   for (const { item, id, pictureIds, sit } of entries) {
     const { sourceId, sit: _sit, pictures: named, ...draft } = item;
     const found = pictureIds.map((pictureId) => pictures.get(pictureId));
     if (found.some((row) => !row || (row.entry_id !== null && row.entry_id !== id))) {
       result.refused.push({ sourceId, ...say('Picture not found.') });
-      continue;
-    }
-    if (!distinct.has(item)) {
-      result.known += 1;
       continue;
     }
     const copies = found.flatMap((row, index) =>
@@ -53,7 +48,7 @@ export async function importArchivedEntries(
     );
     rows.push({ ...importedRow(userId, id, draft), ...sit, pictures: copies.length > 0 ? copies : null });
   }
-  const createdIds = await insertImported(trx, userId, now, rows);
+  const createdIds = await insertImported(trx, userId, now, rows, importId);
   if (!createdIds) {
     await requireWritable(trx, userId);
     throw journalSealed();

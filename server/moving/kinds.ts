@@ -100,5 +100,5 @@ async function importEntries(
     pictureIds: (item.pictures ?? []).map((picture) => ids.get(picture.id) ?? ''),
     sit: sits[index] ?? { log_id: null, practice_id: null, reflection: null },
   }));
-  return importArchivedEntries(trx, { userId: viewer.id, now: deps.clock() }, entries);
+  return importArchivedEntries(trx, { userId: viewer.id, now: deps.clock(), importId: row.id }, entries);
 }

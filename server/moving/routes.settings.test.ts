@@ -93,6 +93,42 @@ describe('settings', () => {
     expect((await server.requestAs(meera, 'GET /account')).body.language).toBe('de');
   });
 
+  it('of the letter leave the communities that were chosen here, also when they are replaced', async () => {
+    const community = { name: 'Hill', description: 'Dawn.' };
+    const { id } = (await server.requestAs(meera, 'POST /communities', community)).body;
+    const letter = settings.find(({ sourceId }) => sourceId === 'letter')?.value as object;
+    await server.requestAs(meera, 'PUT /account/digest', { ...letter, hour: 20, communityIds: [id] });
+    const { body } = await begin(meera);
+    const items = [{ sourceId: 'letter', value: letter }];
+    const replaced = await send(meera, body.id, 'settings', items, { replace: true });
+    expect(replaced.body).toMatchObject({ created: 1 });
+    expect((await server.requestAs(meera, 'GET /account/digest')).body).toMatchObject({
+      hour: 7,
+      communityIds: [id],
+    });
+  });
+
+  it('of which a part is refused are refused as a whole', async () => {
+    const { body } = await begin(meera);
+    const day = (index: number) =>
+      Temporal.PlainDate.from('2010-01-01')
+        .add({ days: 2 * index })
+        .toString();
+    const restsFrom = (first: number) => ({
+      sourceId: 'rests',
+      value: Array.from({ length: 150 }, (_, index) => ({
+        from: day(first + index),
+        to: day(first + index),
+      })),
+    });
+    expect((await send(meera, body.id, 'settings', [restsFrom(0)])).body).toMatchObject({ created: 150 });
+    const { body: before } = await server.requestAs(meera, 'GET /sadhana/settings');
+    const items = [restsFrom(150), { sourceId: 'language', value: 'de' }];
+    const { body: result } = await send(meera, body.id, 'settings', items);
+    expect([result.created, result.refused]).toMatchObject([1, [{ sourceId: 'rests' }]]);
+    expect((await server.requestAs(meera, 'GET /sadhana/settings')).body).toEqual(before);
+  });
+
   it('that this site does not offer or that are none are refused', async () => {
     const { body } = await begin(meera);
     const items = [

@@ -32,6 +32,17 @@ const { begin, send, sendPicture, finish, undo, importAll, importWhole, contentO
 );
 
 describe('importing an archive', () => {
+  it('creates entries that are alike, in one call or in several, once each', async () => {
+    const alike = ['a1', 'a2', 'a3'].map((sourceId) => ({ ...entries[1], sourceId, content: 'Quiet.' }));
+    const { body } = await begin(meera);
+    const created = async (items: object[]) => (await send(meera, body.id, 'entries', items)).body.created;
+    expect([await created(alike.slice(0, 2)), await created(alike), await created(alike)]).toEqual([2, 1, 0]);
+    await finish(meera, body.id);
+    const later = await begin(meera, { digest: 'd6'.repeat(32) });
+    const again = [...alike, { ...entries[1], sourceId: 'a4', content: 'Quiet.' }];
+    expect((await send(meera, later.body.id, 'entries', again)).body).toMatchObject({ created: 0, known: 4 });
+  });
+
   it('creates practices, private presets, logs, and entries with their pictures, practices and reflections', async () => {
     const { status, body } = await begin(meera);
     expect([status, body]).toEqual([

@@ -11,7 +11,8 @@ import {
   updateSettings as updateAccountSettings,
   updateUsernameGradient,
 } from '#server/account/public.ts';
-import { hasDigest, updateDigest } from '#server/communities/public.ts';
+import { digestCommunityIds, hasDigest, updateDigest } from '#server/communities/public.ts';
+import { inSavepoint } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, forbidden } from '#server/platform/errors.ts';
@@ -88,7 +89,8 @@ const STORE: {
 
   letter: async ({ deps, trx, viewer, replaces }, value) => {
     if ((await hasDigest(trx, viewer.id)) && !replaces) return null;
-    await updateDigest({ ...deps, db: trx }, viewer, { ...value, communityIds: [] });
+    const communityIds = await digestCommunityIds(trx, viewer.id);
+    await updateDigest({ ...deps, db: trx }, viewer, { ...value, communityIds });
     return [];
   },
 
@@ -103,7 +105,7 @@ const STORE: {
 
 /**
  * Imports settings, each as `{sourceId, value}` with its name as the source id. The account is locked. Reminders stay off, and
- * the letter covers no community.
+ * the letter covers the communities that were chosen here.
  */
 export async function importSettings(
   context: Importing,
@@ -124,7 +126,7 @@ export async function importSettings(
     }
     const store = STORE[name] as (context: Importing, value: unknown) => Promise<CreatedRow[] | null>;
     await createItem(result, sourceId, async () => {
-      const created = await store(context, data);
+      const created = await inSavepoint(context.trx, () => store(context, data));
       if (!created) result.known += 1;
       else if (created.length === 0) result.changed += 1;
       return created ?? [];

@@ -4,8 +4,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { ensureNginx, writeConfiguration } from '#tests/cluster/proxy.ts';
 import { configurationFor } from '#tests/failover/machines.ts';
+import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ROOT, read } from './sources.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-ops-'));
@@ -65,6 +67,26 @@ it.skipIf(!nginxPath || !isInstalled('openssl'))('nginx accepts nginx.conf with 
     .replace('listen 443 ssl', 'listen 127.0.0.1:18443 ssl');
   const file = writeConfiguration(folder, 18_080, [13_000, 13_001], withTls);
   expect(run(nginxPath ?? '', ['-t', '-p', folder, '-c', file])).toEqual(ACCEPTED);
+});
+
+/** The largest body in bytes that nginx.conf passes to a path: of its `location =`, else of the first pattern that matches. */
+function maxBodyOf(path: string): number {
+  const configuration = read('ops/nginx.conf');
+  const locations = configuration.matchAll(/location (=|~) (\S+) \{([^}]+)\}/g);
+  const matching = [...locations].filter(([, kind, target = '']) =>
+    kind === '=' ? target === path : new RegExp(target).test(path),
+  );
+  const [, , , lines] = matching.find(([, kind]) => kind === '=') ?? matching[0] ?? [];
+  const [, size, unit] = /client_max_body_size (\d+)([km]);/.exec(lines ?? configuration) ?? [];
+  return Number(size) * (unit === 'm' ? 1_024 ** 2 : 1_024);
+}
+
+it.each(
+  ENDPOINTS.flatMap(({ path, body }) =>
+    body && 'maxBytes' in body ? [{ path: `${API_PATH}${path}`, maxBytes: body.maxBytes }] : [],
+  ),
+)('nginx.conf passes $maxBytes bytes to $path', ({ path, maxBytes }) => {
+  expect(maxBodyOf(path.replaceAll(/\{\w+\}/g, 'x'))).toBeGreaterThanOrEqual(maxBytes);
 });
 
 it('nginx.conf allows only TLS 1.2 and 1.3, and only ciphers with forward secrecy and authentication', () => {

@@ -41,6 +41,8 @@ const ALWAYS = [
   'POST /account/email',
   'DELETE /account/sessions/x',
   'DELETE /account/sessions',
+  'POST /account/imports',
+  'DELETE /account/imports/x',
 ];
 const WITH_SECOND_FACTOR = ['POST /account/change-password', 'DELETE /account', 'GET /account/export'];
 

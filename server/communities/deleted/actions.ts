@@ -3,10 +3,9 @@ import type { DeletedItem, RestoredItem } from '#contract/communities/deleted.ts
 import { say } from '#contract/platform/say.ts';
 import { lockCommunity, postingRefused, requireCommunity } from '#server/communities/membership/access.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import { alreadyWritten, isRemovedFromPassage } from '#server/communities/onePostAPassage.ts';
 import { personOf } from '#server/communities/people.ts';
 import { mayModerate, mayRestore } from '#server/communities/policy.ts';
-import { alreadyWritten } from '#server/communities/posts/passagePosts.ts';
-import { isRemovedFromPassage } from '#server/communities/posts/passageStore.ts';
 import { picturesKey, postPictures } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';

@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { Post, PostDraft, PostPage, PostPassage } from '#contract/communities/posts.ts';
-import { say } from '#contract/platform/say.ts';
+import { alreadyWritten, isRemovedFromPassage } from '#server/communities/onePostAPassage.ts';
 import type { CommunityAccess } from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { conflict } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { createPost, postsContext } from './actions.ts';
-import { findPassagePosts, isRemovedFromPassage, passagePostOf } from './passageStore.ts';
+import { findPassagePosts, passagePostOf } from './passageStore.ts';
 import { type PostRow, postOf } from './rules.ts';
 
 /** The passage about which posts are written, with its community as the viewer may read it. */
@@ -18,10 +17,6 @@ export interface PassageContext {
   community: CommunityAccess;
   passage: PostPassage;
 }
-
-/** The error for a second post of a member about the same passage. */
-export const alreadyWritten = () =>
-  conflict('already_written', say('You have already written about this passage.'));
 
 /** A page of what members have written about a passage, oldest first. */
 export async function listPassagePosts(

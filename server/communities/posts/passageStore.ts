@@ -38,14 +38,6 @@ export async function passagePostOf(
   return rows[0];
 }
 
-/** Whether somebody else has set aside what a member has written about a passage, so that it can still be restored. */
-export async function isRemovedFromPassage(db: Db, passageId: string, authorId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from deleted_posts
-    where passage_id = ${passageId} and author_id = ${authorId} and removed_by is not null`.execute(db);
-  return rows.length > 0;
-}
-
 /** Whether anybody has written about a passage of a reading, including what can still be restored. */
 export async function hasPostsAbout(db: Db, readingId: string): Promise<boolean> {
   const { rows } = await sql`

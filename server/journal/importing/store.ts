@@ -7,15 +7,16 @@ import type { ImportedRow } from './rules.ts';
 
 /**
  * Inserts a member's imported entries. Skips entries whose id exists already, plain or sealed, and entries
- * with the same day, title and text as an existing one. Returns the ids of the inserted entries; null while
- * the journal is sealed. All rows are one parameter of one statement, so that its plan is the same for any
- * number of rows.
+ * with the same day, title and text as an existing one that the import `importId` has not created. Returns the ids of the
+ * inserted entries; null while the journal is sealed. All rows are one parameter of one statement, so that its plan is the
+ * same for any number of rows.
  */
 export async function insertImported(
   db: Db,
   userId: string,
   now: Temporal.Instant,
   rows: readonly ImportedRow[],
+  importId: string | null = null,
 ): Promise<string[] | null> {
   const sameDay = idsOfDay(userId, {
     day: sql`entry.day`,
@@ -33,7 +34,10 @@ export async function insertImported(
     -- The ids of the day come first: with a condition on the day, the entries of all members would be read.
     where not exists (
       select from ${sameDay} as same_day join journal_entries as earlier on earlier.id = same_day.id
-      where earlier.title is not distinct from entry.title and earlier.content = entry.content)
+      where earlier.title is not distinct from entry.title and earlier.content = entry.content
+        and not exists (
+          select from import_rows as own
+          where own.user_id = ${userId} and own.import_id = ${importId} and own.row_id = earlier.id))
       and not exists (
         select from sealed_entries as sealed
         where sealed.user_id = ${userId} and sealed.id = entry.id and box is not null)

@@ -50,6 +50,19 @@ export async function inRolledBackTransaction<T>(
   }
 }
 
+/** Runs `run` as a part of a transaction of which nothing stays if it fails. The transaction can go on then. */
+export async function inSavepoint<T>(trx: Transaction<DB>, run: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(trx);
+  try {
+    const result = await run();
+    await sql`release savepoint part`.execute(trx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(trx);
+    throw error;
+  }
+}
+
 /** Lifts the time limit for all further statements of a transaction, for example to read a whole table. */
 export async function withoutTimeout(trx: Transaction<DB>): Promise<void> {
   await sql.raw(LIFT_LIMIT).execute(trx);

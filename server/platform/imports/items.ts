@@ -15,8 +15,8 @@ export interface ItemsResult {
 }
 
 /**
- * Creates the row of an item, and adds it to the result. If the item is refused with an ApiError, which must be thrown before
- * anything is written, the other items can still be imported.
+ * Creates the row of an item, and adds it to the result. If the item is refused with an ApiError, the other items can still be
+ * imported: `create` must throw it before anything is written, or take back what it has written.
  */
 export async function createItem(
   result: ItemsResult,

@@ -63,6 +63,14 @@ describe('checkArchive', () => {
       });
   });
 
+  it('recognizes a list with another number of items than `archive.json` says', async () => {
+    const files = Object.entries(TEXTS).map(([path, text]) => listed(path, text));
+    const json = archiveJson({ files: files.map((file) => ({ ...file, items: file.items + 1 })) });
+    expect(await check(zipOf({ ...TEXTS, 'archive.json': json }))).toEqual({
+      ...{ state: 'changed', path: 'journal.json' },
+    });
+  });
+
   it('recognizes a file that was added', async () => {
     expect(await check(zipOf({ ...TEXTS, 'more.json': '[]', 'archive.json': archiveJson() }))).toEqual({
       state: 'changed',

@@ -1,4 +1,3 @@
-import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import {
   ARCHIVE_FORMAT,
   ARCHIVE_JSON,
@@ -6,7 +5,7 @@ import {
   type ArchiveJson,
   type ListedFile,
 } from '#contract/platform/archiveFormat.ts';
-import { HostileError, valueIn } from './zipFiles.ts';
+import { HostileError, valueIn, type ZippedFile } from './zipFiles.ts';
 
 const MAX_ARCHIVE_JSON_BYTES = 200 * 1024 ** 2;
 
@@ -14,7 +13,7 @@ const MAX_ARCHIVE_JSON_BYTES = 200 * 1024 ** 2;
  * Reads `archive.json`; null for an older archive, which has none.
  * @throws HostileError for one that is not ours.
  */
-export async function readArchiveJson(files: ReadonlyMap<string, FileEntry>): Promise<ArchiveJson | null> {
+export async function readArchiveJson(files: ReadonlyMap<string, ZippedFile>): Promise<ArchiveJson | null> {
   const entry = files.get(ARCHIVE_JSON);
   if (!entry) return null;
   const value = await valueIn(entry, MAX_ARCHIVE_JSON_BYTES);

@@ -17,12 +17,48 @@ export class CutOffError extends Error {}
 /** A ZIP that no export of ours could be. */
 export class HostileError extends Error {}
 
+/** The compression methods of a ZIP that are read. */
+const [STORED, DEFLATED] = [0, 8];
+/** The size of the header before the content of a file, without the name and the other fields of variable size. */
+const HEADER_BYTES = 30;
+
+/** A file in a ZIP. Of its entry in the directory, it keeps only what is needed to read it: an archive can have 400,000. */
+export class ZippedFile {
+  readonly #zip: Blob;
+  readonly #offset: number;
+  readonly #compressedSize: number;
+  readonly #method: number;
+  readonly path: string;
+  /** In bytes, unpacked. */
+  readonly size: number;
+  readonly crc: number;
+
+  constructor(zip: Blob, { offset, compressedSize, compressionMethod, ...entry }: FileEntry) {
+    [this.#zip, this.#offset, this.#compressedSize] = [zip, offset, compressedSize];
+    this.#method = compressionMethod;
+    [this.path, this.size, this.crc] = [entry.filename, entry.uncompressedSize, entry.signature ?? 0];
+  }
+
+  /** The content in pieces, which are unpacked as fast as they are read. @throws HostileError */
+  async open(): Promise<ReadableStream<Uint8Array>> {
+    const header = await this.#zip.slice(this.#offset, this.#offset + HEADER_BYTES).arrayBuffer();
+    if (header.byteLength < HEADER_BYTES) throw new HostileError(this.path);
+    const view = new DataView(header);
+    // Behind the header are the name of the file and the other fields.
+    const start = this.#offset + HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
+    const content = this.#zip.slice(start, start + this.#compressedSize).stream();
+    if (this.#method === STORED) return content;
+    if (this.#method !== DEFLATED) throw new HostileError(this.path);
+    return content.pipeThrough(new DecompressionStream('deflate-raw'));
+  }
+}
+
 /**
  * The files of a ZIP, by their paths. Only the directory is read.
  * @throws CutOffError without a directory, HostileError for one that no export of ours has
  */
-export async function filesInZip(file: Blob, maxFiles = MAX_FILES): Promise<Map<string, FileEntry>> {
-  const files = new Map<string, FileEntry>();
+export async function filesInZip(file: Blob, maxFiles = MAX_FILES): Promise<Map<string, ZippedFile>> {
+  const files = new Map<string, ZippedFile>();
   let bytes = 0;
   const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false });
   for await (const entry of directoryOf(zip)) {
@@ -31,7 +67,7 @@ export async function filesInZip(file: Blob, maxFiles = MAX_FILES): Promise<Map<
     bytes += entry.uncompressedSize;
     const isTooLarge = files.size >= maxFiles || bytes > MAX_BYTES;
     if (entry.encrypted || files.has(filename) || isTooLarge) throw new HostileError(filename);
-    files.set(filename, entry);
+    files.set(filename, new ZippedFile(file, entry));
   }
   return files;
 }
@@ -48,32 +84,41 @@ async function* directoryOf(zip: ZipReader<unknown>) {
   }
 }
 
+/**
+ * The content of a file in pieces.
+ * @throws HostileError for a file that is damaged, DOMException if the ZIP cannot be read, for example because it was moved.
+ */
+async function* piecesOf(file: ZippedFile): AsyncGenerator<Uint8Array> {
+  const reader = (await file.open()).getReader();
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      length += value.length;
+      yield value;
+    }
+  } catch (failure) {
+    throw failure instanceof DOMException ? failure : new HostileError(String(failure));
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+  if (length !== file.size) throw new HostileError(file.path);
+}
+
 /** Passes the content of a file on in pieces, and returns its length. @throws HostileError if it is longer than `maxBytes`. */
 export async function readPieces(
-  entry: FileEntry,
+  file: ZippedFile,
   maxBytes: number,
   onPiece: (piece: Uint8Array) => void,
 ): Promise<number> {
   let length = 0;
-  const writable = new WritableStream<Uint8Array>({
-    write: (piece) => {
-      length += piece.length;
-      if (length > maxBytes) throw new HostileError(entry.filename);
-      onPiece(piece);
-    },
-  });
-  await unpack(entry, writable);
-  return length;
-}
-
-/** @throws HostileError for a file that is damaged, DOMException if the ZIP cannot be read, for example because it was moved. */
-async function unpack(entry: FileEntry, writable: WritableStream<Uint8Array>): Promise<void> {
-  try {
-    await entry.getData(writable);
-  } catch (failure) {
-    if (failure instanceof HostileError || failure instanceof DOMException) throw failure;
-    throw new HostileError(String(failure));
+  for await (const piece of piecesOf(file)) {
+    length += piece.length;
+    if (length > maxBytes) throw new HostileError(file.path);
+    onPiece(piece);
   }
+  return length;
 }
 
 /**
@@ -123,33 +168,22 @@ function parsed(text: string): unknown {
 }
 
 /** The items of a list, one after the other. The file is unpacked as fast as they are taken. @throws HostileError */
-export async function* itemsIn(file: FileEntry): AsyncGenerator<unknown> {
+export async function* itemsIn(file: ZippedFile): AsyncGenerator<unknown> {
   const found: unknown[] = [];
   const read = itemReader((item) => found.push(item));
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const reader = readable.getReader();
-  // A failure to unpack the file ends the stream in some browsers only.
-  const failure = unpack(file, writable).then(() => new Promise<never>(() => undefined));
-  failure.catch(() => undefined);
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), failure]);
-      if (done) return;
-      read(value);
-      yield* found.splice(0);
-    }
-  } finally {
-    void reader.cancel().catch(() => undefined);
+  for await (const piece of piecesOf(file)) {
+    read(piece);
+    yield* found.splice(0);
   }
 }
 
 /** The whole content of a file. @throws HostileError if it is longer than `maxBytes` */
-export async function bytesIn(file: FileEntry, maxBytes: number): Promise<Blob> {
+export async function bytesIn(file: ZippedFile, maxBytes: number): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   await readPieces(file, maxBytes, (piece) => pieces.push(new Uint8Array(piece)));
   return new Blob(pieces);
 }
 
 /** The value of a JSON file of at most `maxBytes`. @throws HostileError if it is longer or no JSON */
-export const valueIn = async (file: FileEntry, maxBytes: number): Promise<unknown> =>
+export const valueIn = async (file: ZippedFile, maxBytes: number): Promise<unknown> =>
   parsed(await (await bytesIn(file, maxBytes)).text());

@@ -25,13 +25,17 @@ import type { FinishedImport } from './useArchiveImport.ts';
 
 /** What an import has brought, and what it could not bring. */
 export function ImportDone({
-  import: { id, created, createdAt, finishedAt },
+  import: { id, created: createdRows, createdAt, finishedAt },
   arrived: { entries, logs },
+  created,
   refused,
   books,
   onReset,
 }: FinishedImport & { onReset: () => void }) {
   const refusedCount = refused.length;
+  // Settings stay when an import is undone.
+  const canUndo = createdRows + created.practices > 0;
+  const hasNothingNew = !canUndo && created.settings === 0;
   const until = Date.parse(finishedAt ?? createdAt) + UNDO_IMPORT_DAYS * DAY_MS;
   const date = dateText(new Date(until).toISOString());
   return (
@@ -41,19 +45,19 @@ export function ImportDone({
       </StepHeading>
       <Note tone="sage" role="status">
         {t`${plural(entries, { one: '# entry', other: '# entries' })}, ${plural(logs, { one: '# log', other: '# logs' })}.`}{' '}
-        {created === 0 && <Trans>Everything was here already.</Trans>}{' '}
+        {hasNothingNew && <Trans>Everything was here already.</Trans>}{' '}
         {refusedCount > 0 &&
           t`${plural(refusedCount, { one: '# could not be imported.', other: '# could not be imported.' })}`}
       </Note>
       {refusedCount > 0 && <RefusedItems items={refused} />}
       {books.length > 0 && <Books books={books} />}
-      {created > 0 && (
+      {canUndo && (
         <p className={style.soft}>
           <Trans>You can undo this import until {date}.</Trans>
         </p>
       )}
       <div className={style.buttons}>
-        {created > 0 && <UndoArchiveImport id={id} onUndone={onReset} />}
+        {canUndo && <UndoArchiveImport id={id} onUndone={onReset} />}
         <Button onPress={onReset}>
           <Trans>Import Another</Trans>
         </Button>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { Seal } from '#contract/journal/sealing.ts';
 import type { ArchiveImportDraft } from '#contract/moving/archiveImports.ts';
 import type { SettingsFiles } from '#contract/moving/archiveMapping.ts';
@@ -13,6 +12,7 @@ import {
   HostileError,
   itemsIn,
   valueIn,
+  type ZippedFile,
 } from '#web/moving/checking/zipFiles.ts';
 import { ReadError } from '#web/platform/reading/readInWorker.ts';
 
@@ -125,7 +125,7 @@ async function objectIn(reading: Promise<unknown>): Promise<Record<string, unkno
 }
 
 /** @throws ReadError if the file is damaged or no list */
-async function* safeItems(entry: FileEntry): AsyncGenerator<unknown> {
+async function* safeItems(entry: ZippedFile): AsyncGenerator<unknown> {
   const items = itemsIn(entry);
   try {
     for (;;) {
@@ -139,11 +139,9 @@ async function* safeItems(entry: FileEntry): AsyncGenerator<unknown> {
 }
 
 /** The SHA-256 of `archive.json`; for an older archive that of the directory of the ZIP. In hexadecimal. */
-async function digestOf(files: ReadonlyMap<string, FileEntry>): Promise<string> {
+async function digestOf(files: ReadonlyMap<string, ZippedFile>): Promise<string> {
   const json = files.get(ARCHIVE_JSON);
-  const directory = [...files.values()].map(({ filename, signature, uncompressedSize }) => [
-    ...[filename, signature, uncompressedSize],
-  ]);
+  const directory = [...files.values()].map(({ path, crc, size }) => [path, crc, size]);
   const content = json ? await bytesIn(json, MAX_ARCHIVE_JSON_BYTES) : new Blob([JSON.stringify(directory)]);
   const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

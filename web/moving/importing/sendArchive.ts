@@ -28,10 +28,13 @@ export interface RefusedItem {
   reason: string;
 }
 
-/** How many items an import has created, how many were there already, and which were refused. */
+/** What an import has brought, with the reply to its last call. */
 export interface ImportResult {
   import: ArchiveImport;
+  /** How many items are here now, including those that were here before. */
   arrived: Record<Kind, number>;
+  /** How many items were created. A sealed journal is counted by the import alone. */
+  created: Record<Kind, number>;
   refused: RefusedItem[];
 }
 
@@ -48,6 +51,11 @@ export interface Sending {
   onProgress: (done: number) => void;
   onWait: OnWait;
 }
+
+const NONE: Record<Kind, number> = {
+  ...{ entries: 0, pictures: 0, logs: 0 },
+  ...{ practices: 0, presets: 0, settings: 0 },
+};
 
 /** An import that is running, with what it has done. */
 export interface RunningImport extends Sending {
@@ -78,7 +86,8 @@ export async function sendArchive(
   const call = { memberId: member.id, signal };
   const { id } = await api.moving.createImport({ body: { ...archive.source, items }, ...call });
   const result: RunningImport['result'] = {
-    arrived: { entries: 0, pictures: 0, logs: 0, practices: 0, presets: 0, settings: 0 },
+    arrived: { ...NONE },
+    created: { ...NONE },
     refused: [],
   };
   let done = 0;
@@ -133,6 +142,7 @@ export async function sendItems(
       const item = bySourceId.get(sourceId);
       result.refused.push({ text: item ? textOf(item) : sourceId, reason: await translated(said) });
     }
+    result.created[kind] += created;
     addArrived(kind, created + known);
   }
 }
@@ -177,6 +187,7 @@ async function sendAvatar(running: RunningImport, avatarId: string): Promise<voi
       api.pictures.upload({ query: { use: 'avatar' }, body: file, idempotencyKey, ...call });
     const { id: pictureId } = await callWithWaits(upload, running);
     replaceUser(await api.pictures.setAvatar({ body: { pictureId }, ...call }));
+    result.created.settings += 1;
     addArrived('settings', 1);
   } catch (failure) {
     if (!isFinalRejection(failure)) throw failure;

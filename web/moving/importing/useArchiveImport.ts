@@ -5,7 +5,7 @@ import type { User } from '#contract/account.ts';
 import type { ArchivedJournal } from '#web/journal/sealed/public.ts';
 import type { CheckedArchive } from '#web/moving/checking/checkArchive.ts';
 import { checkInWorker } from '#web/moving/checking/checkInWorker.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { errorText, hasCode } from '#web/platform/api/ApiError.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { ReadError } from '#web/platform/reading/readInWorker.ts';
 import { type ArchivedEntries, archivedEntries, countBoxes } from './archivedEntries.ts';
@@ -158,11 +158,13 @@ async function send(
   }
 }
 
-const failureStep = (compared: ComparedArchive, failure: unknown): Step => ({
-  ...compared,
-  name: 'preview',
-  failure: failure instanceof ReadError ? failure.message : errorText(failure, t`The import stopped.`),
-});
+function failureStep(compared: ComparedArchive, failure: unknown): Step {
+  // The page to choose an archive shows the import that is unfinished, with buttons to go on with it and to undo it.
+  if (hasCode(failure, 'import_unfinished'))
+    return { name: 'choice', failure: { text: t`Another import has to be finished or undone first.` } };
+  const text = failure instanceof ReadError ? failure.message : errorText(failure, t`The import stopped.`);
+  return { ...compared, name: 'preview', failure: text };
+}
 
 /** Loads again what an import or its undo has changed. */
 export async function showImported(queryClient: QueryClient): Promise<void> {
