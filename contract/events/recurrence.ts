@@ -101,6 +101,10 @@ export const Recurrence = z
           MAX_ADJUSTED_DAYS,
           schemaMessage('At most {max} days can be changed', { max: MAX_ADJUSTED_DAYS }),
         )
+        .refine(
+          (days) => new Set(days.map(({ on }) => on)).size === days.length,
+          schemaMessage('Each day can be changed only once'),
+        )
         .nullish()
         .meta({ example: null }),
       until: instantOrLocalTime('End date')

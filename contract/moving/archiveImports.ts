@@ -5,6 +5,7 @@ import { saidFields } from '#contract/platform/errors.ts';
 import { instant } from '#contract/platform/instants.ts';
 import { byId, count, flag, id, outputInstant, text } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
+import { undoBody } from '#contract/sadhana/imports.ts';
 import { ARCHIVE_KINDS, MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ITEMS } from './archiveImportLimits.ts';
 import { sourceId } from './archiveItems.ts';
 
@@ -100,7 +101,7 @@ export const archiveImports = endpoints({
     method: 'POST',
     path: '/account/imports',
     access: 'member',
-    freshAuthentication: 'withSecondFactor',
+    freshAuthentication: 'always',
     summary:
       'Begin to import an archive of an account. If an import of the same archive is unfinished, it goes on from the beginning. If one of another archive is unfinished, the call is refused with 409 and its `importId`.',
     body: ArchiveImportDraft,
@@ -173,10 +174,11 @@ export const archiveImports = endpoints({
     method: 'DELETE',
     path: '/account/imports/{id}',
     access: 'member',
-    freshAuthentication: 'withSecondFactor',
+    freshAuthentication: 'always',
     summary:
-      'Delete what an import has created and nobody has changed since, within 30 days. Settings stay. `kept` counts what stays because it was changed, used or sealed.',
+      'Delete what an import has created and nobody has changed since, within 30 days. Settings stay. `kept` counts what stays because it was changed, used, sealed or in `keep`.',
     params: byId,
+    body: undoBody,
     status: 200,
     reply: z.object({ removed: z.int(), kept: z.int() }),
   },

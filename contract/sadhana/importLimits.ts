@@ -10,6 +10,8 @@ export const MAX_IMPORT_ROWS = 1_000;
 export const MAX_IMPORT_BYTES = 1024 * 1024;
 /** The maximum number of logs that the imports of a member create within 30 days. */
 export const MAX_IMPORTED_LOGS = 300_000;
+/** The maximum number of logs that an undo is told to keep. */
+export const MAX_KEPT_LOGS = 20_000;
 /** The maximum number of practices of an import. */
 export const MAX_IMPORT_PRACTICES = 300;
 /** The number of days after which an import is finished as it stands. */

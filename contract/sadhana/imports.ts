@@ -6,13 +6,20 @@ import {
   byId,
   calendarDay,
   count,
+  id,
   maxLength,
   optionalText,
   outputInstant,
   rawText,
 } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
-import { IMPORT_PROGRAMS, MAX_IMPORT_BYTES, MAX_IMPORT_PRACTICES, MAX_IMPORT_ROWS } from './importLimits.ts';
+import {
+  IMPORT_PROGRAMS,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_PRACTICES,
+  MAX_IMPORT_ROWS,
+  MAX_KEPT_LOGS,
+} from './importLimits.ts';
 import { MAX_VALUE, PracticeDraft, practiceId } from './practices.ts';
 
 /** The files of an import: the program that wrote them, and the SHA-256 of their content, in hexadecimal. */
@@ -95,6 +102,21 @@ export const PracticeImport = z
   .meta({ id: 'PracticeImport' });
 export type PracticeImport = z.output<typeof PracticeImport>;
 
+/** The logs that an undo keeps: those with a line in a sealed journal, which only the devices of the member know. */
+export const undoBody = {
+  kind: 'json',
+  maxBytes: MAX_IMPORT_BYTES,
+  schema: z.object({
+    keep: z
+      .array(id, schemaMessage('{label} must be a list', { label: 'Logs' }))
+      .max(
+        MAX_KEPT_LOGS,
+        schemaMessage('At most {max} logs can be kept', { max: MAX_KEPT_LOGS.toLocaleString('en') }),
+      )
+      .optional(),
+  }),
+} as const;
+
 export const practiceImports = endpoints({
   createImport: {
     method: 'POST',
@@ -147,8 +169,9 @@ export const practiceImports = endpoints({
     path: '/sadhana/imports/{id}',
     access: 'member',
     summary:
-      'Delete the logs and unused practices that an import has created, within 30 days. `kept` counts the logs that stay because they were changed or have a line in the journal.',
+      'Delete the logs and unused practices that an import has created, within 30 days. `kept` counts the logs that stay because they were changed, have a line in the journal or are in `keep`.',
     params: byId,
+    body: undoBody,
     status: 200,
     reply: z.object({ removed: z.int(), kept: z.int() }),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDay, outputDay, text, zone } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
+import { cutText } from '#contract/platform/text/fileText.ts';
 
 /** Days of the moon, which are computed (`moonDays.ts`), and the days of a calendar file. */
 export const ObservanceKind = z.enum(
@@ -20,6 +21,15 @@ export const MAX_OBSERVANCE_NAME = 60;
 /** A day of a calendar file, with its title. */
 const NamedDay = z.object({ on: outputDay, name: z.string() });
 export type NamedDay = z.output<typeof NamedDay>;
+
+/** Each day once, in their order. Several titles of a day become one. */
+export function mergedDays(days: readonly NamedDay[]): NamedDay[] {
+  const titles = new Map<string, Set<string>>();
+  for (const { on, name } of days) titles.set(on, (titles.get(on) ?? new Set()).add(name));
+  return [...titles]
+    .map(([on, names]) => ({ on, name: cutText([...names].join(', '), MAX_OBSERVANCE_NAME) }))
+    .sort((one, other) => (one.on < other.on ? -1 : 1));
+}
 
 /** The observances that a member follows. */
 export const Observances = z.object({

@@ -132,13 +132,14 @@ export async function readImports({ db, clock }: Deps, viewer: Viewer): Promise<
 
 /**
  * Deletes what an import has created and nobody has changed since, the entries first, so that the logs and practices that only
- * they use can go too. Settings stay.
+ * they use can go too. Settings and the logs in `keep` stay.
  * @throws ApiError 404 for an import of another member or of more than 30 days ago, 409 while the journal is being sealed.
  */
 export function undoImport(
   { db, clock }: Deps,
   viewer: Viewer,
   id: string,
+  { keep }: { keep?: readonly string[] | undefined },
 ): Promise<{ removed: number; kept: number }> {
   const key = keyOf(viewer, id);
   return inTransaction(db, async (trx) => {
@@ -146,7 +147,7 @@ export function undoImport(
     await requireImport(trx, viewer, id, clock());
     const parts = [
       await undoEntries(trx, key),
-      await undoLogs(trx, key),
+      await undoLogs(trx, key, keep),
       await undoPresets(trx, key),
       await undoRests(trx, key),
     ];

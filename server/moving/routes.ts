@@ -42,6 +42,7 @@ export function movingRoutes(app: FastifyInstance, deps: Deps): void {
     importedPictures: async ({ viewer, params }) => importedPictures(deps, viewer, params.id),
     finishImport: async ({ viewer, params }) => finishImport(deps, viewer, params.id),
     imports: async ({ viewer }) => readImports(deps, viewer),
-    undoImport: async ({ viewer, params }) => takeTurn(turns, () => undoImport(deps, viewer, params.id)),
+    undoImport: async ({ viewer, params, body }) =>
+      takeTurn(turns, () => undoImport(deps, viewer, params.id, body)),
   });
 }

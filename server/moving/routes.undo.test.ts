@@ -50,6 +50,15 @@ describe('undoing an import', () => {
     });
   });
 
+  it('keeps and counts the logs with a line in a sealed journal, which the device names', async () => {
+    const { body } = await begin(meera);
+    await send(meera, body.id, 'logs', logs);
+    const { logs: imported } = await archiveOf(server, meera);
+    const { id } = imported.find(({ value }: { value: number }) => value === 20);
+    expect((await undo(meera, body.id, { keep: [id] })).body).toEqual({ removed: 1, kept: 1 });
+    expect((await contentOf(meera)).logs).toMatchObject([{ value: 20 }]);
+  });
+
   it('is possible for 30 days, and an unfinished import is finished after 7', async () => {
     const { body } = await begin(meera);
     await send(meera, body.id, 'logs', logs);

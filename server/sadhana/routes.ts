@@ -148,7 +148,7 @@ function serveImports(app: FastifyInstance, deps: Deps): void {
     importLogs: async ({ viewer, params, body }) => importLogs(deps, viewer, params.id, body),
     finishImport: async ({ viewer, params }) => finishImport(deps, viewer, params.id),
     imports: async ({ viewer }) => readImports(deps, viewer),
-    undoImport: async ({ viewer, params }) => undoImport(deps, viewer, params.id),
+    undoImport: async ({ viewer, params, body }) => undoImport(deps, viewer, params.id, body),
   });
 }
 

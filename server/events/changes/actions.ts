@@ -8,7 +8,7 @@ import { movePendingNotices } from '#server/events/notices/dueStore.ts';
 import { recipientCount } from '#server/events/notices/store.ts';
 import type { SeriesPageRow, SeriesRow } from '#server/events/occurrence/rules.ts';
 import { lockChangeableSeries, seriesView } from '#server/events/series/actions.ts';
-import { withInstants } from '#server/events/series/rules.ts';
+import { withInstants } from '#server/events/series/localTimes.ts';
 import {
   datesWithSeriesText,
   insertOccurrences,

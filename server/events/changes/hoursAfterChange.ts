@@ -122,7 +122,10 @@ export function newRuleOf(
     const until = recurrence?.until ?? iso(endOfMadeDates({ ...start, confirmed_until }, recurrence, now));
     const times = { startTime: iso(startsAt), endTime: iso(endsAt), timezone };
     return {
-      slots: requireSlots({ ...times, recurrence: recurrence && { ...recurrence, until } }, 'change.'),
+      slots: requireSlots(
+        { ...times, isLiving, recurrence: recurrence && { ...recurrence, until } },
+        'change.',
+      ),
       starts_at: startsAt,
       ends_at: endsAt,
       ...ruleColumnsOf(recurrence, confirmed_until),

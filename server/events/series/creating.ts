@@ -18,8 +18,9 @@ import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { seriesView } from './actions.ts';
 import { descriptionOf } from './description.ts';
+import { withInstants } from './localTimes.ts';
 import { ruleColumnsOf } from './ruleColumns.ts';
-import { requireFittingHours, requireSlots, type Slot, timesOfNewSeries, withInstants } from './rules.ts';
+import { requireFittingHours, requireSlots, type Slot, timesOfNewSeries } from './rules.ts';
 import { insertOccurrences, insertSeries, upcomingSeriesCount } from './store.ts';
 
 const GUIDES_ONLY = say('You must be a guide of a community to create an event.');

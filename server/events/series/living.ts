@@ -29,6 +29,10 @@ export function horizonOf({ firstDay, timezone }: FirstDay, now: Temporal.Instan
   return later(plainDateIn(timezone, now).add(HORIZON), firstMonth).toString();
 }
 
+/** The first day for which a new series without an end gets dates: 12 months ago, if it began before. */
+export const firstMadeDay = (timezone: string, now: Temporal.Instant): string =>
+  plainDateIn(timezone, now).subtract(HORIZON).toString();
+
 /** The last confirmed day of a new series: the end of the month of its first date, or of this month if it began before. */
 export function firstConfirmedUntil({ firstDay, timezone }: FirstDay, now: Temporal.Instant): string {
   return endOfMonth(later(Temporal.PlainDate.from(firstDay), plainDateIn(timezone, now))).toString();

@@ -4,7 +4,8 @@ import type { SeriesTimes } from '#contract/events/series.ts';
 import type { SeriesPreview } from '#contract/events/seriesPreview.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { dayIn, iso, toMilliseconds } from '#server/platform/clock.ts';
-import { requireLength, requireSlots, timesOfNewSeries, withInstants } from './rules.ts';
+import { withInstants } from './localTimes.ts';
+import { requireLength, requireSlots, timesOfNewSeries } from './rules.ts';
 
 /** The number of dates in a preview. */
 const SHOWN_DATES = 5;

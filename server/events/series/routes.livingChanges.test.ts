@@ -111,6 +111,28 @@ describe('a change of a series without an end', () => {
       expect((await change(id, { scope: 'all', change: rubbish })).status).toBe(400);
   });
 
+  it('is refused with an end date, too', async () => {
+    const { id } = await fixture.create(JULY);
+    const recurrence = { frequency: 'WEEKLY', interval: 2, byDay: ['TH'], until: '2032-12-31T00:00:00Z' };
+    const { status, body } = await change(id, { scope: 'all', change: { isLiving: true, recurrence } });
+    expect([status, errorsOf(body)]).toEqual([
+      400,
+      [{ path: 'change.recurrence.until', message: 'A series without an end has no end date.' }],
+    ]);
+  });
+
+  it('to more than 750 confirmed dates is refused beside a field that its form has', async () => {
+    const until = '2046-01-01T00:00:00Z';
+    const recurrence = { frequency: 'WEEKLY', interval: 1, byDay: ['TH'], until };
+    const { id } = await fixture.create({ ...JULY, isLiving: false, recurrence });
+    const daily = { isLiving: true, recurrence: { frequency: 'DAILY', interval: 1 } };
+    const { status, body } = await change(id, { scope: 'all', change: daily });
+    expect([status, errorsOf(body)]).toEqual([
+      400,
+      [{ path: 'change.recurrence.frequency', message: 'A series has at most 750 occurrences' }],
+    ]);
+  });
+
   it('from an unconfirmed date on leaves the dates before it to be confirmed, up to the change', async () => {
     const { id } = await fixture.create(JULY);
     const { body } = await change(id, {

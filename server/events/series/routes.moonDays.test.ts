@@ -139,6 +139,17 @@ describe('a series on days of the moon', () => {
       'At most 60 days can be changed',
     ],
     [
+      'a day that is changed twice',
+      {
+        adjust: [
+          { on: FIRST, by: 1 },
+          { on: FIRST, by: null },
+        ],
+      },
+      'recurrence.adjust',
+      'Each day can be changed only once',
+    ],
+    [
       'all days left out',
       { adjust: FULL_MOONS.map((on) => ({ on, by: null })) },
       'recurrence.until',

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Recurrence } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
 import { WEEKDAYS } from '#contract/platform/weekdays.ts';
-import { occurrenceTimesOf, requireFittingHours, requireSlots, withInstants } from './rules.ts';
+import { withInstants } from './localTimes.ts';
+import { occurrenceTimesOf, requireFittingHours, requireSlots } from './rules.ts';
 
 const DAILY = { frequency: 'DAILY' as const, interval: 1, byDay: null, which: null, monthDay: null };
 

@@ -9,12 +9,11 @@ import {
 } from '#contract/events/series.ts';
 import { fitsInto, PLAN_TOO_LONG, type SitPlan } from '#contract/events/sitPlan.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
-import { hasOffset } from '#contract/platform/instants.ts';
 import { saidBySchema, say } from '#contract/platform/say.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { dayIn, iso, toMilliseconds } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
-import { endOfDay, firstConfirmedUntil, horizonOf } from './living.ts';
+import { endOfDay, firstConfirmedUntil, firstMadeDay, horizonOf } from './living.ts';
 
 /*
  * A rule yields calendar days. Each day is combined with the local time in the time zone of the series, and
@@ -64,19 +63,31 @@ export function firstDayOf(
 export type EndedRule = Omit<Recurrence, 'until'> & { until: string };
 
 /** When a series takes place. */
-interface SeriesTimes extends Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone'> {
+interface SeriesTimes extends Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone' | 'isLiving'> {
   recurrence: EndedRule | null;
+  /** The first day for which dates are made, if not all are. */
+  madeFrom?: string | undefined;
 }
 
 /** The times of a new series as they are sent. */
 type RequestedTimes = Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone' | 'recurrence' | 'isLiving'>;
 
-/** The times of a new series with the end of the dates that are made first, and its last confirmed day if it has no end. */
+/** The first year of a series without an end, so that the days of its rule are counted fast. */
+const FIRST_YEAR = 1900;
+const TOO_EARLY = say('A series without an end begins in {year} at the earliest', { year: FIRST_YEAR });
+
+/**
+ * The times of a new series with the end of the dates that are made first, and its last confirmed day if it has no end.
+ * @throws ApiError 400 for a series without an end that began too long ago.
+ */
 export function timesOfNewSeries(
   { startTime, endTime, timezone, recurrence, isLiving }: RequestedTimes,
   now: Temporal.Instant,
 ): SeriesTimes & { confirmedUntil: string | null } {
-  const firstDay = firstDayOf({ starts_at: toMilliseconds(startTime), timezone }, recurrence);
+  const starts_at = toMilliseconds(startTime);
+  if (isLiving && starts_at.toZonedDateTimeISO(timezone).year < FIRST_YEAR)
+    throw badField('startTime', TOO_EARLY);
+  const firstDay = firstDayOf({ starts_at, timezone }, recurrence);
   const first = { firstDay, timezone };
   const until = isLiving ? iso(endOfDay(horizonOf(first, now), timezone)) : (recurrence?.until ?? '');
   return {
@@ -84,31 +95,11 @@ export function timesOfNewSeries(
     endTime,
     timezone,
     recurrence: recurrence && { ...recurrence, until },
+    isLiving,
+    madeFrom: isLiving ? firstMadeDay(timezone, now) : undefined,
     confirmedUntil: isLiving ? firstConfirmedUntil(first, now) : null,
   };
 }
-
-interface Times {
-  startTime?: string | undefined;
-  endTime?: string | undefined;
-  recurrence?: SeriesDraft['recurrence'] | undefined;
-}
-
-/** Replaces the date-times without an offset, which are local times in a time zone, with instants. */
-export function withInstants<T extends Times>(times: T, zone: string): T {
-  const { startTime, endTime, recurrence } = times;
-  return {
-    ...times,
-    ...(startTime !== undefined && { startTime: instantIn(startTime, zone) }),
-    ...(endTime !== undefined && { endTime: instantIn(endTime, zone) }),
-    ...(recurrence?.until && { recurrence: { ...recurrence, until: instantIn(recurrence.until, zone) } }),
-  };
-}
-
-const instantIn = (dateTime: string, zone: string): string =>
-  hasOffset(dateTime)
-    ? dateTime
-    : Temporal.PlainDateTime.from(dateTime).toZonedDateTime(zone).toInstant().toString();
 
 /** The local time of day at which a series begins. */
 export const clockTimeOf = (startsAt: Temporal.Instant, zone: string): Temporal.PlainTime =>
@@ -123,7 +114,7 @@ export const instantOn = (day: string, time: Temporal.PlainTime, zone: string): 
  * allowed 750, so that a rule that ends far in the future takes little time. A stored series without an end may have more.
  */
 export function occurrenceTimesOf(
-  { startTime, endTime, timezone, recurrence }: SeriesTimes,
+  { startTime, endTime, timezone, recurrence, madeFrom }: SeriesTimes,
   maxCount = MAX_OCCURRENCES,
 ): Slot[] {
   const [startsAt, endsAt] = [toMilliseconds(startTime), toMilliseconds(endTime)];
@@ -133,11 +124,13 @@ export function occurrenceTimesOf(
   const time = clockTimeOf(startsAt, timezone);
   const until = Temporal.Instant.from(recurrence.until);
   const lastDay = dayNumber(dayIn(timezone, until));
+  const firstMade = madeFrom ? dayNumber(madeFrom) : Number.NEGATIVE_INFINITY;
   const slots: Slot[] = [];
   for (const number of ruleDaysFrom(recurrence, dayNumber(firstDay), timezone)) {
     // One day after the last day is tried too: if the clocks go back across midnight, its first minutes can
     // come before `until`.
     if (number > lastDay + 1 || slots.length > maxCount) break;
+    if (number < firstMade) continue;
     const day = dayOfNumber(number);
     const at = instantOn(day, time, timezone);
     if (Temporal.Instant.compare(at, until) > 0) break;
@@ -154,13 +147,15 @@ export function requireSlots(times: SeriesTimes, path = ''): Slot[] {
   requireStartOnDay(times, path);
   const slots = occurrenceTimesOf(times);
   const last = slots.at(-1);
-  const until = `${path}recurrence.until`;
-  if (!last) throw badField(until, say('No day of the series lies before its end date'));
+  // The form of a series without an end has no field for its end date.
+  const [field, noDay] = times.isLiving
+    ? [`${path}recurrence.frequency`, say('The series has no date within 12 months')]
+    : [`${path}recurrence.until`, say('No day of the series lies before its end date')];
+  if (!last) throw badField(field, noDay);
   if (slots.length > MAX_OCCURRENCES)
-    throw badField(until, say('A series has at most {max} occurrences', { max: MAX_OCCURRENCES }));
-  if (last.endsAt.epochMilliseconds >= Date.UTC(9999, 11, 31)) {
-    throw badField(until, say('End date must lie before the year 9999'));
-  }
+    throw badField(field, say('A series has at most {max} occurrences', { max: MAX_OCCURRENCES }));
+  if (last.endsAt.epochMilliseconds >= Date.UTC(9999, 11, 31))
+    throw badField(field, say('End date must lie before the year 9999'));
   return slots;
 }
 

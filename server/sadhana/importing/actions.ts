@@ -157,18 +157,20 @@ export async function readImports({ db, clock }: Deps, viewer: Viewer): Promise<
 }
 
 /**
- * Deletes the logs of an import that have neither been changed nor got a line in the journal, and then its unused practices.
+ * Deletes the logs of an import that have neither been changed nor got a line in the journal, except those in `keep`, and
+ * then its unused practices.
  * @throws ApiError 404 for an import of another member or of more than 30 days ago.
  */
 export async function undoImport(
   { db, clock }: Deps,
   viewer: Viewer,
   id: string,
+  { keep }: { keep?: readonly string[] | undefined },
 ): Promise<{ removed: number; kept: number }> {
   const key = keyOf(viewer, id);
   return inTransaction(db, async (trx) => {
     if (!(await lockImport(trx, key, undoableSince(clock())))) throw importNotFound();
-    const { removed, kept } = await undoLogs(trx, key);
+    const { removed, kept } = await undoLogs(trx, key, keep);
     await undoPractices(trx, key);
     await deleteImport(trx, key);
     return { removed, kept };

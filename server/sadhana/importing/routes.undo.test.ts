@@ -100,6 +100,30 @@ describe('undoing an import', () => {
     expect(await daysWithWrongCounts()).toEqual([]);
   });
 
+  it('keeps and counts the logs with a line in a sealed journal, which the device names', async () => {
+    const id = await begin();
+    await send(id, [row('2024-03-01', 1), row('2024-03-02', 2), row('2024-03-03', 3, 1)]);
+    const { body } = await call('GET /sadhana/logs?startDate=2024-03-01&endDate=2024-03-31');
+    const keep = body
+      .filter(({ value }: { value: number }) => value > 1)
+      .map((log: { id: string }) => log.id);
+    const others = ['01930000-0000-7000-8000-00000000ffff', keep[0].toUpperCase()];
+    const reply = await call(`DELETE /sadhana/imports/${id}`, { keep: [...keep, ...others] });
+    expect([reply.status, reply.body]).toEqual([200, { removed: 1, kept: 2 }]);
+    expect((await logs()).map(({ date }) => date)).toEqual(['2024-03-02', '2024-03-03']);
+    expect((await ownPractices()).map(({ name }: { name: string }) => name)).toEqual(['Breathing']);
+    expect(await daysWithWrongCounts()).toEqual([]);
+  });
+
+  it.each([
+    ['no id', ['x'], 'keep.0', 'keep.0 is not valid'],
+    ['no list', 'all', 'keep', 'Logs must be a list'],
+    ['too many', Array(20_001).fill(SITTING), 'keep', 'At most 20,000 logs can be kept'],
+  ])('is refused if the logs to keep are %s', async (_name, keep, path, message) => {
+    const { status, body } = await call(`DELETE /sadhana/imports/${SITTING}`, { keep });
+    expect([status, body.errors]).toMatchObject([400, [{ path, message }]]);
+  });
+
   it('deletes thousands of logs, also those after the first part, and keeps one that was changed', async () => {
     const id = await begin();
     const first = Temporal.PlainDate.from('2020-01-01');

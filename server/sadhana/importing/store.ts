@@ -141,21 +141,24 @@ export async function createdLogs(
 }
 
 /**
- * Deletes logs of an import, whose ids ascend, if they have neither been changed nor got a line in the journal. Returns the day of each deleted
- * log, and the number of logs that stay. The counts of the days are not changed. Must be called in a transaction.
+ * Deletes logs of an import, whose ids ascend, if they have neither been changed nor got a line in the journal, and are not
+ * in `keptIds`. Returns the day of each deleted log, and the number of logs that stay. The counts of the days are not changed.
+ * Must be called in a transaction.
  */
 export async function deleteImportedLogs(
   db: Db,
   { userId, id }: ImportKey,
   logIds: readonly string[],
+  keptIds: ReadonlySet<string>,
 ): Promise<{ removed: string[]; kept: number }> {
   // Waits for changes and new lines of these logs, so that the next statement sees them.
   const { rows: existing } = await sql<{ id: string }>`
     select id from practice_logs
     where user_id = ${userId} and id = any(${logIds}::uuid[]) order by id for update`.execute(db);
+  const deletable = logIds.filter((logId) => !keptIds.has(logId));
   // Joined as a set, because a list would be compared with each log.
   const { rows: deleted } = await sql<{ practised_on: string }>`
-    delete from practice_logs as log using unnest(${logIds}::uuid[]) as created (id), import_rows
+    delete from practice_logs as log using unnest(${deletable}::uuid[]) as created (id), import_rows
     where log.user_id = ${userId} and log.id = created.id
       and import_rows.user_id = ${userId} and import_id = ${id} and row_id = created.id
       and row_id between ${logIds.at(0)} and ${logIds.at(-1)}

@@ -19,8 +19,13 @@ export interface Undone {
   kept: number;
 }
 
-/** Deletes the logs of an import that have neither been changed nor got a line in the journal. */
-export async function undoLogs(trx: Transaction<DB>, key: ImportKey): Promise<Undone> {
+/** Deletes the logs of an import that have neither been changed nor got a line in the journal, except those in `keep`. */
+export async function undoLogs(
+  trx: Transaction<DB>,
+  key: ImportKey,
+  keep: readonly string[] = [],
+): Promise<Undone> {
+  const keptIds = new Set(keep);
   const days = new Map<string, number>();
   let removed = 0;
   let kept = 0;
@@ -29,7 +34,7 @@ export async function undoLogs(trx: Transaction<DB>, key: ImportKey): Promise<Un
     const ids: string[] = await createdLogs(trx, key, last, UNDO_BATCH);
     last = ids.at(-1) ?? null;
     if (!last) break;
-    const batch = await deleteImportedLogs(trx, key, ids);
+    const batch = await deleteImportedLogs(trx, key, ids, keptIds);
     for (const day of batch.removed) days.set(day, (days.get(day) ?? 0) + 1);
     removed += batch.removed.length;
     kept += batch.kept;

@@ -93,10 +93,11 @@ export function setObservances(
   return inTransaction(db, async (trx) => {
     await lockAccount(trx, viewer.id); // a simultaneous change of the days of practice uses the new ones
     const stored = await settingsOf(trx, viewer.id);
-    const observances = observancesOf(draft, stored.observances);
-    await storeObservances(trx, viewer.id, observances);
+    const before = stored.observances;
+    const chosen = observancesOf(draft, before);
+    await storeObservances(trx, viewer.id, chosen);
     const today = todayOf(stored, clock(), draft.timezone);
-    const cadence = cadenceAfterChange(stored.cadences, observances, today);
+    const cadence = cadenceAfterChange(stored.cadences, { before, chosen }, today);
     if (cadence) await changeCadence(trx, viewer, cadence);
     return readSettings(trx, viewer);
   });

@@ -143,6 +143,16 @@ it('the free days of the past stay when the zone or the file changes, and those 
   expect((await read()).cadence.at(-1)).toEqual({ from: today(), weekdays: everyDay });
 });
 
+it('days of practice on some of the observances get only those that are newly chosen, and lose those that are dropped', async () => {
+  const observed = async (...kinds: string[]) =>
+    (await observe({ kinds, timezone: INDIA })).body.cadence.at(-1)?.observances;
+  await observed('purnima', 'ekadashi');
+  await setCadence({ weekdays: [], observances: ['purnima'], from: today() });
+  expect(await observed('purnima', 'ekadashi')).toEqual(['purnima']);
+  expect(await observed('purnima', 'ekadashi', 'amavasya')).toEqual(['purnima', 'amavasya']);
+  expect(await observed('ekadashi', 'amavasya')).toEqual(['amavasya']);
+});
+
 it('no reminder is due on a day that is not observed', async () => {
   await observe({ kinds: ['purnima'], timezone: 'UTC' });
   await setCadence({ weekdays: [], observances: ['purnima'], from: today() });

@@ -3,10 +3,9 @@ import type { Selectable } from 'kysely';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
 import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import { say } from '#contract/platform/say.ts';
-import { cutText } from '#contract/platform/text/fileText.ts';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import {
-  MAX_OBSERVANCE_NAME,
+  mergedDays,
   type NamedDay,
   type ObservanceKind,
   type ObservancesDraft,
@@ -139,13 +138,7 @@ export function observancesOf(
   { kinds, timezone, days }: ObservancesDraft,
   before: ObservancesRow | null,
 ): ObservancesRow {
-  if (!days) return { kinds, timezone, days: before?.days ?? [] };
-  const byDay = Map.groupBy(days, ({ on }) => on);
-  const named = [...byDay].map(([on, titles]) => {
-    const name = [...new Set(titles.map(({ name }) => name))].join(', ');
-    return { on, name: cutText(name, MAX_OBSERVANCE_NAME) };
-  });
-  return { kinds, timezone, days: named.sort((one, other) => one.on.localeCompare(other.on, 'en')) };
+  return { kinds, timezone, days: days ? mergedDays(days) : (before?.days ?? []) };
 }
 
 /** The cadence of a draft, with the observances as they are chosen now. @throws ApiError 400 if none are chosen yet */
@@ -162,18 +155,22 @@ export function cadenceOf(
 
 /**
  * The cadence from a day on, after a member has changed the observances, if days of practice are observances; null if nothing
- * changes. Without any observance and any weekday, every day is one of practice.
+ * changes. It keeps its observances that are still chosen, and gets those that are newly chosen. Without any observance and
+ * any weekday, every day is one of practice.
  */
 export function cadenceAfterChange(
   cadences: readonly CadenceRow[],
-  chosen: ObservancesRow,
+  { before: earlier, chosen }: { before: ObservancesRow | null; chosen: ObservancesRow },
   today: string,
 ): CadenceRow | null {
   const current = cadences.findLast(({ from_on }) => from_on <= today);
   if (!current || current.observances.length === 0) return null;
-  const isEmpty = chosen.kinds.length + current.weekdays.length === 0;
+  const observances = chosen.kinds.filter(
+    (kind) => current.observances.includes(kind) || !earlier?.kinds.includes(kind),
+  );
+  const isEmpty = observances.length + current.weekdays.length === 0;
   const weekdays = isEmpty ? [...WEEKDAYS] : current.weekdays;
-  const next = cadenceOf({ from: today, weekdays, observances: chosen.kinds }, chosen);
+  const next = cadenceOf({ from: today, weekdays, observances }, chosen);
   const { from_on: _from, ...before } = current;
   const { from_on: _today, ...after } = next;
   return isDeepStrictEqual(before, after) ? null : next;

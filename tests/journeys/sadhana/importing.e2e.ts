@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
@@ -90,8 +91,35 @@ function loopHabits() {
   return { name: 'Loop Habits CSV.zip', mimeType: 'application/zip', buffer: Buffer.from(zipSync(files)) };
 }
 
+/** Makes the last call of an import fail, so that its logs are saved, but it is unfinished. */
+async function interruptImport(page: Page) {
+  const finish = '**/api/v1/sadhana/imports/*/finish';
+  await page.route(finish, (route) => route.abort());
+  await button(page, 'Import 62 Logs').click();
+  await expect(page.getByRole('alert')).toContainText('The import stopped.');
+  await page.unroute(finish);
+  await page.reload();
+}
+
 test.describe('while another import is unfinished', () => {
-  test.use({ allowedProblems: /409/ });
+  test.use({ allowedProblems: /409|ERR_FAILED/ });
+  test('a member looks at the preview of a file, leaves it, and imports another one', async ({
+    page,
+    world,
+  }) => {
+    await world.createMember('habit-looker');
+    await openAs(page, 'habit-looker', '/sadhana/import');
+    await page.getByLabel('Choose Files').setInputFiles(loopHabits());
+    await button(page, 'Continue').click();
+    await expect(page.getByText('62 logs on 31 days')).toBeVisible();
+    await page.reload();
+    await expect(button(page, 'Choose Files')).toBeVisible();
+    await expect(page.getByText('An import is unfinished.')).toBeHidden();
+    await page.getByLabel('Choose Files').setInputFiles(csv(INSIGHT_TIMER));
+    await button(page, 'Continue').click();
+    await expect(page.getByText('3 logs on 2 days; 0 are already here')).toBeVisible();
+  });
+
   test('a member imports the habits of Loop, and continues after the page was closed', async ({
     page,
     world,
@@ -106,10 +134,12 @@ test.describe('while another import is unfinished', () => {
     await button(page, 'Continue').click();
     await expect(page.getByRole('alert')).toHaveText('Minutes must be between 1 and 1,440.');
     await sit.getByLabel('Minutes of each day').fill('25');
+    await sit.getByLabel('Measured in').selectOption('Repetitions');
+    await page.getByRole('group', { name: 'Walk' }).getByLabel('Becomes').selectOption('Walking meditation');
     await button(page, 'Continue').click();
     await expect(page.getByText('62 logs on 31 days')).toBeVisible();
 
-    await page.reload();
+    await interruptImport(page);
     await expect(page.getByText('An import is unfinished.')).toBeVisible();
     await expectAccessibleScreen(page, 'unfinished practice import', 'Import Practice');
     await page.getByLabel('Choose Files').setInputFiles(csv(INSIGHT_TIMER));
@@ -121,8 +151,10 @@ test.describe('while another import is unfinished', () => {
     await (await choosing).setFiles(habits);
     await page.getByRole('group', { name: 'Walk' }).getByLabel('Becomes').selectOption('Walking meditation');
     await button(page, 'Continue').click();
-    await button(page, 'Import 62 Logs').click();
-    await expect(page.getByText('The import is finished.')).toBeVisible();
+    await expect(page.getByText('There is nothing new in these files.')).toBeVisible();
+    await button(page, 'Choose Other Files').click();
+    await expect(page.getByText('Imports of the last 30 days')).toBeVisible();
+    await expect(page.getByText('An import is unfinished.')).toBeHidden();
     const { body } = await callServer(world.url, 'GET /sadhana/summary?year=2026', { token });
     expect(
       body.practices.map(({ practice, total }: { practice: { name: string }; total: number }) => [
@@ -142,13 +174,12 @@ test.describe('while another import is unfinished', () => {
     await openAs(page, 'habit-changer', '/sadhana/import');
     await page.getByLabel('Choose Files').setInputFiles(loopHabits());
     await button(page, 'Continue').click();
-    await expect(page.getByText('62 logs on 31 days')).toBeVisible();
-    await page.reload();
+    await interruptImport(page);
     await page.getByLabel('Choose Files').setInputFiles(csv(INSIGHT_TIMER));
     await button(page, 'Continue').click();
     await page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
-    await expectToast(page, '0 logs were removed.');
+    await expectToast(page, '62 logs were removed.');
     await expect(page.getByText('An import is unfinished.')).toBeHidden();
     await page.getByLabel('Choose Files').setInputFiles(csv(INSIGHT_TIMER));
     await button(page, 'Continue').click();

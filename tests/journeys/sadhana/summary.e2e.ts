@@ -65,6 +65,16 @@ test('a member opens the summaries of years and months by keyboard, and exports 
   await page.setViewportSize({ width: 390, height: 844 });
   const box = await table(months).boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+  // A large number stays on one line, and inside of its cell.
+  const total = cells(months, 'Total').last();
+  const [rows, overflow] = await total.evaluate((cell) => {
+    const text = cell.firstChild as Text;
+    text.data = '107,811';
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [range.getClientRects().length, cell.scrollWidth - cell.clientWidth];
+  });
+  expect([rows, overflow]).toEqual([1, 0]);
   await page.setViewportSize({ width: 1280, height: 844 });
   await expectAccessibleScreen(page, 'summary of a year', 'Summary');
   await page.reload();

@@ -78,8 +78,8 @@ export function archiveCalls(server: () => TestServer) {
     });
   const finish = (person: Member | undefined, id: string) =>
     server().requestAs(person, `POST /account/imports/${id}/finish`);
-  const undo = (person: Member | undefined, id: string) =>
-    server().requestAs(person, `DELETE /account/imports/${id}`);
+  const undo = (person: Member | undefined, id: string, body?: object) =>
+    server().requestAs(person, `DELETE /account/imports/${id}`, body);
 
   /** Sends everything. Returns the replies without `refused`, which must be empty. */
   async function importAll(person: Member, id: string) {

@@ -13,19 +13,23 @@ export const hasEphem = (() => {
   }
 })();
 
-/** Looks at the tithi of every morning, one after the other, and at the instant at which a tithi between two mornings begins. */
-const PROGRAM = `
+const GAIN = `
 import json, sys
 from datetime import datetime, timedelta, timezone
 from math import degrees, floor
 from zoneinfo import ZoneInfo
 import ephem
 
-def tithi(at):
+def gain(at):
     date = ephem.Date(at.astimezone(timezone.utc).replace(tzinfo=None))
     moon, sun = ephem.Moon(date), ephem.Sun(date)
-    gain = degrees(ephem.Ecliptic(moon, epoch=date).lon - ephem.Ecliptic(sun, epoch=date).lon) % 360
-    return floor(gain / 12) + 1
+    return degrees(ephem.Ecliptic(moon, epoch=date).lon - ephem.Ecliptic(sun, epoch=date).lon) % 360
+`;
+
+/** Looks at the tithi of every morning, one after the other, and at the instant at which a tithi between two mornings begins. */
+const PROGRAM = `${GAIN}
+def tithi(at):
+    return floor(gain(at) / 12) + 1
 
 def days(zone, first, last):
     z = ZoneInfo(zone)
@@ -60,3 +64,11 @@ print(json.dumps(days(zone, datetime.fromisoformat(first).date(), datetime.fromi
 /** The days of all kinds in a zone from a day to another, as `YYYY-MM-DD`. */
 export const daysByPython = (zone: string, from: string, to: string): Record<MoonDay, string[]> =>
   JSON.parse(execFileSync(PYTHON, ['-c', PROGRAM, zone, from, to], { encoding: 'utf8' }));
+
+const GAINS = `${GAIN}
+print(json.dumps([gain(datetime.fromtimestamp(at / 1000, timezone.utc)) for at in json.load(sys.stdin)]))
+`;
+
+/** By how many degrees of ecliptic longitude, from 0 to 360, the moon is ahead of the sun at each instant, in epoch milliseconds. */
+export const gainsByPython = (instants: readonly number[]): number[] =>
+  JSON.parse(execFileSync(PYTHON, ['-c', GAINS], { encoding: 'utf8', input: JSON.stringify(instants) }));

@@ -2,12 +2,15 @@ import { t } from '@lingui/core/macro';
 import type { Entry } from '#contract/journal/entries.ts';
 import type { LogDetails } from '#contract/sadhana/logs.ts';
 import type { OpenJournal } from '#web/journal/sealed/entries/openJournal.ts';
+import { sortedRows } from '#web/journal/sealed/entries/shownEntries.ts';
+import { synchronize } from '#web/journal/sealed/entries/syncing.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { deleteDraft, draftNames } from '#web/platform/drafts/draftStorage.ts';
 import { loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
 import { reflectionOfDayQuery } from '#web/reflections/public.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { requireUnlocked } from './requireUnlocked.ts';
 import { saveEntry } from './sealedApi.ts';
 import { resumeJournal, unlockedJournal } from './unlocked.ts';
 
@@ -59,6 +62,17 @@ export async function sealLoggedLines(journal: OpenJournal): Promise<void> {
     deleteDraft(memberId, name);
     void queryClient.invalidateQueries({ queryKey: ['journal'] });
   }
+}
+
+/**
+ * The ids of the logs that have a line in the sealed journal, also those that other devices have written.
+ * @throws ApiError 423 while it is locked @throws JournalMismatch
+ */
+export async function logsWithLine(): Promise<string[]> {
+  const journal = await requireUnlocked();
+  await sealLoggedLines(journal);
+  await synchronize(journal);
+  return [...new Set(sortedRows(journal).flatMap(({ logId }) => logId ?? []))];
 }
 
 async function entryOf(

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileArchive } from 'lucide-react';
 import type { ArchiveImport } from '#contract/moving/archiveImports.ts';
+import { logsWithSealedLine, sealedLinesText } from '#web/journal/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { PastImportList } from '#web/platform/imports/PastImportList.tsx';
@@ -72,16 +73,18 @@ const foundText = ({ found: { entries, logs } }: ArchiveImport) =>
 export function UndoArchiveImport({ id, onUndone }: { id: string; onUndone?: () => void }) {
   const queryClient = useQueryClient();
   const member = useMember();
+  const consequences = t`What it has brought will be gone for good. What you have changed since stays, and so do settings.`;
   return (
     <UndoImport
-      consequences={t`What it has brought will be gone for good. What you have changed since stays, and so do settings.`}
+      consequences={`${consequences} ${sealedLinesText(member)}`.trim()}
       undo={async () => {
         let dropped = 0;
         if (member.journal !== 'plain') {
           const { dropImported } = await import('#web/journal/sealed/public.ts');
           dropped = await dropImported(id);
         }
-        const call = { params: { id }, memberId: member.id, isLong: true };
+        const keep = await logsWithSealedLine(member);
+        const call = { params: { id }, body: { keep }, memberId: member.id, isLong: true };
         const { removed, kept } = await api.moving.undoImport(call);
         return { removed: removed + dropped, kept };
       }}

@@ -71,7 +71,7 @@ export function FileChoice({ failure, input, onChoose }: Props) {
           <Trans>Any other CSV with a column for the date</Trans>
         </li>
       </ul>
-      <p>
+      <p className={style.promise}>
         <Trans>Nothing is saved until you have seen what was found.</Trans>
       </p>
     </>

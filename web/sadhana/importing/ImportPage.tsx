@@ -84,9 +84,7 @@ export function ImportPage() {
           )}
         </>
       )}
-      {step.name === 'summary' && (
-        <ImportSummary {...step} onImport={() => send(step)} onCancel={() => cancel(step)} />
-      )}
+      {step.name === 'summary' && <ImportSummary {...step} onImport={() => send(step)} onCancel={cancel} />}
       {step.name === 'sending' && (
         <>
           <p>

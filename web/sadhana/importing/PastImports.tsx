@@ -2,10 +2,12 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilePlus } from 'lucide-react';
+import { logsWithSealedLine, sealedLinesText } from '#web/journal/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { PastImportList } from '#web/platform/imports/PastImportList.tsx';
 import { UndoImport } from '#web/platform/imports/UndoImport.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { invalidateLogQueries, practicesQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -24,9 +26,13 @@ interface Props {
   onContinue: () => void;
 }
 
-/** The unfinished import, and those that can still be undone; nothing while they load, and if there are none. */
+/**
+ * The unfinished import, and those that can still be undone, if they have created logs; nothing while they load, and if there
+ * are none.
+ */
 export function PastImports({ isAnnounced, onContinue }: Props) {
-  const { data: imports = [] } = useQuery(importsQuery());
+  const { data = [] } = useQuery(importsQuery());
+  const imports = data.filter(({ logs }) => logs > 0);
   const unfinished = imports.find(({ finishedAt }) => finishedAt === null);
   const finished = imports.filter(({ finishedAt }) => finishedAt !== null);
   return (
@@ -77,11 +83,16 @@ interface UndoProps {
 /** Deletes the logs of an import, after the member has confirmed it. */
 export function UndoImportButton({ id, label, onUndone }: UndoProps) {
   const queryClient = useQueryClient();
+  const member = useMember();
+  const consequences = t`Its logs will be gone for good. Those that you have changed since, and those with a line in your journal, stay.`;
   return (
     <UndoImport
       label={label}
-      consequences={t`Its logs will be gone for good. Those that you have changed since, and those with a line in your journal, stay.`}
-      undo={() => api.sadhana.undoImport({ params: { id }, isLong: true })}
+      consequences={`${consequences} ${sealedLinesText(member)}`.trim()}
+      undo={async () => {
+        const keep = await logsWithSealedLine(member);
+        return api.sadhana.undoImport({ params: { id }, body: { keep }, memberId: member.id, isLong: true });
+      }}
       textOf={({ removed, kept }) => undoneText(removed, kept)}
       onUndone={async () => {
         onUndone?.();
@@ -97,8 +108,8 @@ function undoneText(removed: number, kept: number): string {
   const removedText = t`${plural(removed, { one: '# log was removed.', other: '# logs were removed.' })}`;
   if (kept === 0) return removedText;
   const keptText = t`${plural(kept, {
-    one: '# log that you have changed since stays.',
-    other: '# logs that you have changed since stay.',
+    one: '# log that you have changed or that has a line stays.',
+    other: '# logs that you have changed or that have a line stay.',
   })}`;
   return `${removedText} ${keptText}`;
 }

@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { PracticeImport } from '#contract/sadhana/imports.ts';
+import { hasCode } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { translated } from '#web/platform/api/replies/replies.ts';
 import { withRetries } from '#web/platform/api/retries/withRetries.ts';
@@ -13,17 +15,31 @@ export interface ImportCounts {
   refused: UnreadableRow[];
 }
 
-/** Begins an import, or goes on with the unfinished one of the same file. Returns its id. */
+/**
+ * Begins an import, or goes on with the unfinished one of the same file. Returns its id. An unfinished import of another file
+ * without any log, of which the member has only seen the preview, is removed.
+ */
 export async function beginImport(
   memberId: string,
   { program, digest }: PracticeFile,
   { practices }: LogsToSend,
 ): Promise<string> {
-  const { id } = await api.sadhana.createImport({
-    body: { source: { program, digest }, practices },
-    memberId,
-  });
-  return id;
+  const body = { source: { program, digest }, practices };
+  const begin = async () => (await api.sadhana.createImport({ body, memberId })).id;
+  try {
+    return await begin();
+  } catch (failure) {
+    if (!hasCode(failure, 'import_unfinished')) throw failure;
+    const unfinished = await unfinishedImport(memberId);
+    if (unfinished && unfinished.logs > 0) throw failure;
+    if (unfinished) await api.sadhana.undoImport({ params: { id: unfinished.id }, memberId });
+    return begin();
+  }
+}
+
+async function unfinishedImport(memberId: string): Promise<PracticeImport | undefined> {
+  const imports = await api.sadhana.imports({ memberId });
+  return imports.find(({ finishedAt }) => finishedAt === null);
 }
 
 /**
@@ -60,11 +76,17 @@ export async function sendLogs(
   return counts;
 }
 
-/** Deletes an import that has created nothing, so that it does not stay unfinished. */
-export async function discardImport(memberId: string, id: string): Promise<void> {
-  const imports = await api.sadhana.imports({ memberId });
-  const isEmpty = imports.some((each) => each.id === id && each.logs === 0);
-  if (isEmpty) await api.sadhana.undoImport({ params: { id }, memberId });
+/** Deletes the unfinished import if it has created nothing, so that it does not stay unfinished. */
+export async function discardEmptyImport(memberId: string): Promise<void> {
+  const unfinished = await unfinishedImport(memberId);
+  if (unfinished?.logs === 0) await api.sadhana.undoImport({ params: { id: unfinished.id }, memberId });
+}
+
+/** Ends the unfinished import when nothing of its files is new: deletes it if it has created nothing, else finishes it. */
+export async function endImport(memberId: string): Promise<void> {
+  const unfinished = await unfinishedImport(memberId);
+  const call = unfinished?.logs === 0 ? api.sadhana.undoImport : api.sadhana.finishImport;
+  if (unfinished) await call({ params: { id: unfinished.id }, memberId });
 }
 
 /** The names of the programs whose files can be read. */

@@ -12,7 +12,7 @@ import { invalidateLogQueries, practicesQuery } from '#web/sadhana/queries.ts';
 import { firstChoice, type LogsToSend, logsToSend } from './logsToSend.ts';
 import type { Mapping } from './MappingForm.tsx';
 import { importsQuery } from './PastImports.tsx';
-import { beginImport, discardImport, type ImportCounts, sendLogs } from './sendLogs.ts';
+import { beginImport, discardEmptyImport, endImport, type ImportCounts, sendLogs } from './sendLogs.ts';
 
 interface Mapped {
   file: PracticeFile;
@@ -70,7 +70,7 @@ export function useImport(memberId: string) {
     read: (request: ReadRequest) => start(read, request),
     check: (mapped: Mapped) => start(check, mapped),
     send: (checked: Checked) => start(send, checked),
-    cancel: ({ id }: Checked) => start(discard, id),
+    cancel: () => start(discard, null),
     reset: () => setStep({ name: 'choice' }),
   };
 }
@@ -104,6 +104,7 @@ async function check({ memberId, queryClient, show, signal }: Context, mapped: M
   try {
     const id = await beginImport(memberId, file, logs);
     const counts = await sendLogs({ memberId, id, dryRun: true }, logs, showProgress, signal);
+    if (counts.created === 0) await endImport(memberId).catch(() => undefined);
     return { ...mapped, name: 'summary', id, logs, counts };
   } catch (failure) {
     if (hasCode(failure, 'import_unfinished')) {
@@ -118,12 +119,13 @@ async function check({ memberId, queryClient, show, signal }: Context, mapped: M
 }
 
 async function send({ memberId, queryClient, show, signal }: Context, checked: Checked): Promise<Step> {
-  const { id, logs } = checked;
+  const { id, logs, counts } = checked;
   const showProgress = (sent: number) => show({ ...checked, name: 'sending', sent });
   showProgress(0);
   try {
-    const counts = await sendLogs({ memberId, id, dryRun: false }, logs, showProgress, signal);
+    await sendLogs({ memberId, id, dryRun: false }, logs, showProgress, signal);
     await api.sadhana.finishImport({ params: { id }, memberId });
+    // Logs that were created before an interruption are not counted as known, so the counts of the preview stay.
     return { name: 'done', id, logs, counts };
   } catch (failure) {
     return { ...checked, name: 'summary', failure: errorText(failure, t`The import stopped.`) };
@@ -134,10 +136,10 @@ async function send({ memberId, queryClient, show, signal }: Context, checked: C
   }
 }
 
-/** If this fails, the member finds the import as unfinished, and can undo it. */
-async function discard({ memberId, queryClient, show }: Context, id: string): Promise<Step> {
+/** If this fails, the next import of other files deletes it. */
+async function discard({ memberId, queryClient, show }: Context): Promise<Step> {
   show({ name: 'choice' });
-  await discardImport(memberId, id).catch(() => undefined);
+  await discardEmptyImport(memberId).catch(() => undefined);
   await queryClient.invalidateQueries({ queryKey: importsQuery().queryKey });
   return { name: 'choice' };
 }

@@ -7,7 +7,10 @@ const calendar = (...events: string[]) =>
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Monastery//EN',
-    ...events.map((lines) => `BEGIN:VEVENT\r\nUID:${events.indexOf(lines)}\r\n${lines}\r\nEND:VEVENT`),
+    ...events.map((lines) => {
+      const uid = lines.includes('UID:') ? '' : `UID:${events.indexOf(lines)}\r\n`;
+      return `BEGIN:VEVENT\r\n${uid}${lines}\r\nEND:VEVENT`;
+    }),
     'END:VCALENDAR',
   ].join('\r\n');
 const read = (...events: string[]) => calendarFileDays(calendar(...events), TODAY);
@@ -35,6 +38,26 @@ it('an event that repeats without an end is read three years ahead', () => {
   expect(days.map(({ on }) => on)).toEqual(['2026-01-01', '2027-01-01', '2028-01-01', '2029-01-01']);
 });
 
+it('a date of a rule that is moved or cancelled is not on its old day, and other rules keep theirs', () => {
+  const rule = 'DTSTART;VALUE=DATE:20261201\r\nRRULE:FREQ=WEEKLY;COUNT=3\r\nSUMMARY';
+  const onDay = (day: number) => `RECURRENCE-ID;VALUE=DATE:202612${day}`;
+  expect(
+    read(
+      `UID:vigil\r\n${onDay(15)}\r\nDTSTART;VALUE=DATE:20261215\r\nSTATUS:CANCELLED\r\nSUMMARY:Vigil`,
+      `UID:vigil\r\n${rule}:Vigil`,
+      `UID:vigil\r\nRECURRENCE-ID;VALUE=DATE:20261208\r\nDTSTART;VALUE=DATE:20261209\r\nSUMMARY:Vigil`,
+      `UID:fast\r\n${rule}:Fast`,
+    ).map(({ on, name }) => `${on} ${name}`),
+  ).toEqual(['2026-12-01 Vigil, Fast', '2026-12-08 Fast', '2026-12-09 Vigil', '2026-12-15 Fast']);
+});
+
+it('a date with a time is recognised as moved, in its time zone and in UTC', () => {
+  const rule = 'DTSTART:20261201T230000Z\r\nRRULE:FREQ=WEEKLY;COUNT=2\r\nSUMMARY:Vigil';
+  const moved = 'RECURRENCE-ID:20261208T230000Z\r\nDTSTART:20261210T230000Z\r\nSUMMARY:Vigil';
+  const days = read(`UID:vigil\r\n${rule}`, `UID:vigil\r\n${moved}`);
+  expect(days.map(({ on }) => on)).toEqual(['2026-12-01', '2026-12-10']);
+});
+
 it('a title is one line without control characters, and is cut between characters', () => {
   const title = (text: string) => read(`DTSTART;VALUE=DATE:20261208\r\nSUMMARY:${text}`)[0]?.name;
   expect(title('Night\0 of\\n Vigil\u0007')).toBe('Night of Vigil');
@@ -52,6 +75,12 @@ it('events of long ago, seasons, cancelled ones and those without a title are le
       'DTSTART;VALUE=DATE:20261209\r\nSUMMARY:Full Moon',
     ),
   ).toEqual([{ on: '2026-12-09', name: 'Full Moon' }]);
+});
+
+it('a day with several titles is one day', () => {
+  const titles = ['Full Moon', 'Patimokkha', 'Full Moon', 'x'.repeat(60)];
+  const days = read(...titles.map((title) => `DTSTART;VALUE=DATE:20261208\r\nSUMMARY:${title}`));
+  expect(days).toEqual([{ on: '2026-12-08', name: `Full Moon, Patimokkha, ${'x'.repeat(37)}` }]);
 });
 
 it('a file with several calendars is read, and a text that is none is refused', () => {
