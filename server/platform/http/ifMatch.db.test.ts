@@ -32,7 +32,8 @@ const CONDITIONAL_UPDATES = {
 
 /**
  * A seal is not an item of a collection, a reply is not read by itself, a series has more than one kind of change, the times
- * of a room change with the clock, and the passages of a reading keep their ids. Their own features test their versions.
+ * of a room change with the clock, the passages of a reading keep their ids, and a rest is deleted. Their own features test
+ * their versions.
  */
 const TESTED_ELSEWHERE = [
   'journal.updateSeal',
@@ -40,6 +41,7 @@ const TESTED_ELSEWHERE = [
   'events.changeSeries',
   'events.updateRoom',
   'readings.update',
+  'readings.endRest',
 ];
 
 it('every conditional endpoint is tested in this file, or known to be tested elsewhere', () => {

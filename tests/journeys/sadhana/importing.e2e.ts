@@ -133,6 +133,10 @@ test.describe('while another import is unfinished', () => {
     await sit.getByLabel('Minutes of each day').fill('0');
     await button(page, 'Continue').click();
     await expect(page.getByRole('alert')).toHaveText('Minutes must be between 1 and 1,440.');
+    // Without the field for the minutes, they need not be valid.
+    await sit.getByLabel('Measured in').selectOption('Repetitions');
+    await expect(page.getByRole('alert')).toBeHidden();
+    await sit.getByLabel('Measured in').selectOption('Minutes');
     await sit.getByLabel('Minutes of each day').fill('25');
     await sit.getByLabel('Measured in').selectOption('Repetitions');
     await page.getByRole('group', { name: 'Walk' }).getByLabel('Becomes').selectOption('Walking meditation');

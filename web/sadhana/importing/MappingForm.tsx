@@ -52,7 +52,11 @@ export function MappingForm({
       choices: choices.map((each, n) => (n === index ? { ...each, ...changes } : each)),
     });
   const isEmpty = choices.every(({ practice }) => practice === 'out');
-  const isIncomplete = choices.some(({ minutes }) => !(minutes >= 1 && minutes <= MAX_MINUTES));
+  const isIncomplete = choices.some(
+    (choice, index) =>
+      needsMinutes(file.practices[index], choice, practices) &&
+      !(choice.minutes >= 1 && choice.minutes <= MAX_MINUTES),
+  );
   const hasLengths = choices.some(
     (choice, index) => chosenType(choice, practices) === 'time' && file.practices[index]?.measure !== 'done',
   );
@@ -119,6 +123,10 @@ export function MappingForm({
   );
 }
 
+/** Whether the days of a practice of the file have no length, but what it becomes is measured in minutes. */
+const needsMinutes = (source: SourcePractice | undefined, choice: Choice, practices: readonly Practice[]) =>
+  source?.measure === 'done' && chosenType(choice, practices) === 'time';
+
 interface SourceProps {
   source: SourcePractice;
   choice: Choice;
@@ -159,7 +167,7 @@ function SourceFields({ source, choice, practices, onChange }: SourceProps) {
           ]}
         />
       )}
-      {measure === 'done' && type === 'time' && (
+      {needsMinutes(source, choice, practices) && (
         <TextField
           label={t`Minutes of each day`}
           type="number"
