@@ -12,7 +12,7 @@ const EXPORT = 'GET /account/export';
 let server: TestServer;
 let [meera, tomas, ines]: Member[] = [];
 beforeAll(async () => {
-  server = await openTestServer({}, { exportLimits: { maxRunning: 2, waitMs: 200, idleMs: 2_000 } });
+  server = await openTestServer({}, { exportLimits: { maxRunning: 2, waitMs: 200, idleMs: 8_000 } });
   meera = await createMember(server, 'meera');
   tomas = await createMember(server, 'tomas');
   ines = await createMember(server, 'ines');
