@@ -3,6 +3,7 @@ import { say } from '#contract/platform/say.ts';
 import type { ReadingDetails } from '#contract/readings/readings.ts';
 import { type CommunityRow, lockCommunity, mayManage, mayModerate } from '#server/communities/access.ts';
 import { hasPostsAbout } from '#server/communities/public.ts';
+import { dayIn } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -40,7 +41,7 @@ export async function addRest(
     if ((await restsOf(trx, id)).length >= MAX_RESTS)
       throw conflict('rest_limit', say('A reading can have at most {max} rests.', { max: MAX_RESTS }));
     await insertRest(trx, { id: restId, reading_id: id, number: opened + 1, weeks, created_at: now });
-    await applySchedule(trx, reading, passages, opened, now, null);
+    await applySchedule(trx, reading, passages, opened, now);
     return readingView({ db: trx, clock }, viewer, id);
   });
 }
@@ -63,7 +64,7 @@ export async function endRest(
     if (last.number <= opened)
       throw conflict('not_applicable', say('A passage has opened since this rest was set.'));
     await deleteRest(trx, last.id);
-    await applySchedule(trx, reading, passages, opened, now, todayIn(reading.timezone, clock));
+    await applySchedule(trx, reading, passages, opened, now);
     return readingView({ db: trx, clock }, viewer, id);
   });
 }
@@ -125,20 +126,19 @@ async function lockForChange(
   return { reading: await requireReading(trx, viewer, id, now), now };
 }
 
-/** Moves the passages that have not opened to the days that follow from the rests, from `changedOn` on. */
+/** Moves the passages that have not opened to the days that follow from the rests, from today on. */
 async function applySchedule(
   trx: Transaction<DB>,
   reading: ReadingRow,
   passages: PassageRow[],
   opened: number,
   now: Temporal.Instant,
-  changedOn: string | null,
 ): Promise<void> {
   const { days, columns } = scheduleOf(reading, {
     rests: await restsOf(trx, reading.id),
     opened: passages.slice(0, opened).map(({ opens_on }) => opens_on),
     count: passages.length,
-    changedOn,
+    changedOn: dayIn(reading.timezone, now),
   });
   await updateReading(trx, { id: reading.id, ...columns, updated_at: now });
   const moved = passages.map(({ has_mine: _, ...passage }, index) => {

@@ -49,7 +49,7 @@ interface PassagesInput {
   /** The days of the passages that have opened. */
   opened: readonly string[];
   count: number;
-  /** The day on which guides change the reading; null for a new one, and for its rests. */
+  /** The day on which guides change the reading; null for a new one. */
   changedOn: string | null;
 }
 
@@ -133,7 +133,7 @@ export function readingDetails(
     passages: passages.map((passage, index) => ({
       ...passageFields(passage, row, now),
       ownOn: ownDays[index] ?? null,
-      occurrenceId: dateOf(passage, passages[index + 1]?.opens_at ?? row.ends_at, dates),
+      occurrenceId: dateOf(passage, earlierOf(passages[index + 1]?.opens_at ?? null, row.ends_at), dates),
       hasMine: passage.has_mine,
     })),
     pace: row.own_starts_on === null ? null : { startsOn: row.own_starts_on },
@@ -166,14 +166,14 @@ export const passageFields = (
 export const earlierOf = (next: Temporal.Instant | null, end: Temporal.Instant): Temporal.Instant =>
   next && Temporal.Instant.compare(next, end) < 0 ? next : end;
 
-/** The first date of the series from a passage on, before the next one opens. */
+/** The first date of the series from a passage on, before the end of its meetings. */
 function dateOf(
   { opens_at }: Pick<PassageRow, 'opens_at'>,
-  next: Temporal.Instant,
+  until: Temporal.Instant,
   dates: DateOfSeries[],
 ): string | null {
   const found = dates.find(({ starts_at }) => Temporal.Instant.compare(starts_at, opens_at) >= 0);
-  return found && Temporal.Instant.compare(found.starts_at, next) < 0 ? found.id : null;
+  return found && Temporal.Instant.compare(found.starts_at, until) < 0 ? found.id : null;
 }
 
 /** A reading with what is needed to find the passage that a member reads today. */

@@ -30,16 +30,9 @@ export async function beginImport(
     return await begin();
   } catch (failure) {
     if (!hasCode(failure, 'import_unfinished')) throw failure;
-    const unfinished = await unfinishedImport(memberId);
-    if (unfinished && unfinished.logs > 0) throw failure;
-    if (unfinished) await api.sadhana.undoImport({ params: { id: unfinished.id }, memberId });
+    if (await discardEmptyImport(memberId)) throw failure;
     return begin();
   }
-}
-
-async function unfinishedImport(memberId: string): Promise<PracticeImport | undefined> {
-  const imports = await api.sadhana.imports({ memberId });
-  return imports.find(({ finishedAt }) => finishedAt === null);
 }
 
 /**
@@ -76,17 +69,19 @@ export async function sendLogs(
   return counts;
 }
 
-/** Deletes the unfinished import if it has created nothing, so that it does not stay unfinished. */
-export async function discardEmptyImport(memberId: string): Promise<void> {
-  const unfinished = await unfinishedImport(memberId);
-  if (unfinished?.logs === 0) await api.sadhana.undoImport({ params: { id: unfinished.id }, memberId });
+/** Deletes the unfinished import if it has created nothing, so that it does not stay unfinished. Returns it if it stays. */
+export async function discardEmptyImport(memberId: string): Promise<PracticeImport | undefined> {
+  const imports = await api.sadhana.imports({ memberId });
+  const unfinished = imports.find(({ finishedAt }) => finishedAt === null);
+  if (unfinished?.logs !== 0) return unfinished;
+  await api.sadhana.undoImport({ params: { id: unfinished.id }, memberId });
+  return undefined;
 }
 
 /** Ends the unfinished import when nothing of its files is new: deletes it if it has created nothing, else finishes it. */
 export async function endImport(memberId: string): Promise<void> {
-  const unfinished = await unfinishedImport(memberId);
-  const call = unfinished?.logs === 0 ? api.sadhana.undoImport : api.sadhana.finishImport;
-  if (unfinished) await call({ params: { id: unfinished.id }, memberId });
+  const unfinished = await discardEmptyImport(memberId);
+  if (unfinished) await api.sadhana.finishImport({ params: { id: unfinished.id }, memberId });
 }
 
 /** The names of the programs whose files can be read. */

@@ -43,13 +43,10 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
       if (!presence) announceSession(member.id, null);
       const isSwitched = fields.isOnObservances !== practiceDays.isOnObservances;
       if (isSwitched || fields.weekdays.join() !== weekdays.join()) {
-        const chosen = isSwitched ? kinds : observances;
+        const switched = fields.isOnObservances ? kinds : [];
+        const chosen = isSwitched ? switched : observances;
         saved = await api.sadhana.setCadence({
-          body: {
-            weekdays: fields.weekdays,
-            observances: fields.isOnObservances ? chosen : [],
-            from: practiceToday(),
-          },
+          body: { weekdays: fields.weekdays, observances: chosen, from: practiceToday() },
         });
       }
       updateSettingsInCache(queryClient, () => saved);
