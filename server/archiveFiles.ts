@@ -9,13 +9,13 @@ import { Entry } from '#contract/journal/entries.ts';
 import { SealedEntry } from '#contract/journal/sealedEntries.ts';
 import { Seal } from '#contract/journal/sealing.ts';
 import { Correction, Submission } from '#contract/library.ts';
+import { ExportedPracticeSettings } from '#contract/moving/archiveItems.ts';
 import { PictureUse } from '#contract/pictures.ts';
 import { outputInstant } from '#contract/platform/primitives.ts';
 import { TextFormat } from '#contract/platform/text/formats.ts';
 import { LogDetails } from '#contract/sadhana/logs.ts';
 import { Practice } from '#contract/sadhana/practices.ts';
 import { Preset } from '#contract/sadhana/presets.ts';
-import { PracticeSettings } from '#contract/sadhana/settings.ts';
 import { Subscription } from '#contract/subscription.ts';
 
 /** Whether another installation can import a field, or why it stays behind. */
@@ -162,7 +162,7 @@ export const ARCHIVED_FILES: readonly ArchivedFile[] = [
     isOwn: stays('It is always true here.'),
     owner: NEW_ACCOUNT,
   }),
-  valueFile('practice.json', 'The settings for practice.', PracticeSettings, {
+  valueFile('practice.json', 'The settings for practice.', ExportedPracticeSettings, {
     dayStartsAt: 'imported',
     show: 'imported',
     presence: 'imported',
@@ -346,7 +346,8 @@ export const ARCHIVED_FILES: readonly ArchivedFile[] = [
     z.object({
       ...{ id: text, kind: text, program: text.nullable(), digest: text.nullable(), practices: z.unknown() },
       ...{ site: text.nullable(), owner: text.nullable(), found: z.unknown() },
-      ...{ createdAt: at, finishedAt: at.nullable(), created: z.int() },
+      ...{ createdAt: at, finishedAt: at.nullable() },
+      ...{ created: z.int(), known: z.int(), refused: z.int() },
     }),
     IMPORTED_THERE,
   ),

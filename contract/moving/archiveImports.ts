@@ -75,7 +75,10 @@ export const ImportedItems = z
   .meta({ id: 'ImportedItems' });
 export type ImportedItems = z.output<typeof ImportedItems>;
 
-/** An import of an archive, with the number of rows that it has created. */
+/**
+ * An import of an archive: how many rows it has created, and how many items it has found here already and has refused since it
+ * was last begun.
+ */
 export const ArchiveImport = z
   .object({
     id: z.string(),
@@ -83,6 +86,7 @@ export const ArchiveImport = z
     createdAt: outputInstant,
     /** Null as long as it is unfinished. */
     finishedAt: outputInstant.nullable(),
+    state: z.enum(['unfinished', 'finished']),
     /** How many items the archive has. */
     found: z.object({
       practices: z.int(),
@@ -92,6 +96,8 @@ export const ArchiveImport = z
       entries: z.int(),
     }),
     created: z.int(),
+    known: z.int(),
+    refused: z.int(),
   })
   .meta({ id: 'ArchiveImport' });
 export type ArchiveImport = z.output<typeof ArchiveImport>;

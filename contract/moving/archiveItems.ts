@@ -5,12 +5,18 @@ import { LIMITS } from '#contract/platform/constants.ts';
 import { gradient } from '#contract/platform/gradient.ts';
 import { MAX_LANGUAGE_TAG } from '#contract/platform/languages.ts';
 import { languageTag } from '#contract/platform/languageTags.ts';
-import { calendarDay, count, optionalText, text } from '#contract/platform/primitives.ts';
+import { calendarDay, count, optionalText, outputDay, text, zone } from '#contract/platform/primitives.ts';
 import { schemaMessage } from '#contract/platform/say.ts';
-import { ObservancesDraft } from '#contract/sadhana/observances.ts';
+import { MAX_OBSERVANCE_DAYS, ObservancesDraft } from '#contract/sadhana/observances.ts';
 import { MAX_VALUE, PracticeDraft, PracticeType } from '#contract/sadhana/practices.ts';
 import { MAX_PRESET_PRACTICES } from '#contract/sadhana/presets.ts';
-import { CadenceDraft, PracticeSettingsDraft, RestDraft } from '#contract/sadhana/settings.ts';
+import {
+  Cadence,
+  CadenceDraft,
+  PracticeSettings,
+  PracticeSettingsDraft,
+  RestDraft,
+} from '#contract/sadhana/settings.ts';
 import { MAX_SOURCE_ID } from './archiveImportLimits.ts';
 
 // The shapes of the items of an archive. Their fields have the limits that they have when they are written by hand.
@@ -78,11 +84,37 @@ export const ArchivedEntry = EntryDraft.safeExtend({
 });
 export type ArchivedEntry = z.output<typeof ArchivedEntry>;
 
+/**
+ * The settings for practice in an archive. Days of practice that are observances have the time zone and the days of the calendar
+ * file with which they were chosen, so that the free days of the past stay as they were.
+ */
+export const ExportedPracticeSettings = PracticeSettings.extend({
+  cadence: z.array(
+    Cadence.extend({ timezone: z.string().optional(), fileDays: z.array(outputDay).optional() }),
+  ),
+});
+export type ExportedPracticeSettings = z.output<typeof ExportedPracticeSettings>;
+
+/** Archives of before 2026-11-30 have no time zone here. The observances that were chosen last are used for them. */
+export const ArchivedCadence = CadenceDraft.and(
+  z.object({
+    timezone: zone.optional(),
+    fileDays: z
+      .array(calendarDay('Day'))
+      .max(
+        MAX_OBSERVANCE_DAYS,
+        schemaMessage('A calendar file can have at most {max} days', { max: MAX_OBSERVANCE_DAYS }),
+      )
+      .default([]),
+  }),
+);
+export type ArchivedCadence = z.output<typeof ArchivedCadence>;
+
 /** The settings, by their source ids. Each is set only if it was never set here, unless mine are to be replaced. */
 export const ARCHIVED_SETTINGS = {
   practice: PracticeSettingsDraft,
   observances: ObservancesDraft,
-  cadences: z.array(CadenceDraft).max(100, schemaMessage('Days must be at most 100')),
+  cadences: z.array(ArchivedCadence).max(100, schemaMessage('Days must be at most 100')),
   rests: z.array(RestDraft).max(200, schemaMessage('There can be at most {max} rests.', { max: 200 })),
   language: text('Language', MAX_LANGUAGE_TAG),
   letter: DigestDraft,

@@ -6,9 +6,9 @@ import { fold } from '#contract/platform/words.ts';
 import type { Log } from '#contract/sadhana/logs.ts';
 import type { Practice } from '#contract/sadhana/practices.ts';
 import type { Preset } from '#contract/sadhana/presets.ts';
-import type { PracticeSettings } from '#contract/sadhana/settings.ts';
 import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ITEMS } from './archiveImportLimits.ts';
 import type { ArchiveItem } from './archiveImports.ts';
+import type { ExportedPracticeSettings } from './archiveItems.ts';
 
 // What an import sends for the content of the files of an archive. The content may be forged, so the shapes here are only
 // what an archive of ours has. The server checks each item (`archiveItems.ts`). It does not import zod.
@@ -42,7 +42,7 @@ export const practiceKey = (practice: NamedPractice | undefined): string =>
 
 /** The files of an archive with settings. A file that an older archive does not have is undefined. */
 export interface SettingsFiles {
-  practice?: PracticeSettings | undefined;
+  practice?: ExportedPracticeSettings | undefined;
   account?: Pick<User, 'language'> & Partial<Pick<User, 'profileTheme'>>;
   letter?: Digest | undefined;
 }

@@ -55,7 +55,7 @@ export const PracticeSettingsDraft = z
 export type PracticeSettingsDraft = z.output<typeof PracticeSettingsDraft>;
 
 /** The days of practice from a day on, until the next change: these weekdays, and these observances. */
-const Cadence = z.object({
+export const Cadence = z.object({
   from: outputDay,
   weekdays: z.array(Weekday),
   /** Absent without any. */

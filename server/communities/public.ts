@@ -1,6 +1,5 @@
 /** The parts of communities with which the site invites people, the letter, and the posts about passages of readings. */
-export { updateDigest } from '#server/communities/digests/actions.ts';
-export { digestCommunityIds, hasDigest } from '#server/communities/digests/store.ts';
+export { readDigest, updateDigest } from '#server/communities/digests/actions.ts';
 export { invite } from '#server/communities/invitations/actions.ts';
 export { inviteEach } from '#server/communities/invitations/batch.ts';
 export { hasOptedOut, optOutOfInvitations } from '#server/communities/invitations/store.ts';

@@ -34,7 +34,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { undoLogs, undoPractices, undoPresets, undoRests } from '#server/sadhana/public.ts';
 import { importKind } from './kinds.ts';
 import { archiveImportOf, requireStage } from './rules.ts';
-import { insertArchiveImport, setStage } from './store.ts';
+import { addToTotals, insertArchiveImport, restartImport, setStage } from './store.ts';
 
 const keyOf = (viewer: Viewer, id: string): ImportKey => ({ kind: 'account', userId: viewer.id, id });
 
@@ -52,8 +52,8 @@ export function createImport(
     await requireAccount(trx, viewer);
     const unfinished = await findUnfinished(trx, { kind: 'account', userId: viewer.id }, draft.digest);
     if (unfinished) {
-      await setStage(trx, viewer.id, unfinished.id, 0);
-      return { created: archiveImportOf(unfinished), isNew: false };
+      await restartImport(trx, viewer.id, unfinished.id);
+      return { created: archiveImportOf({ ...unfinished, known: 0, refused: 0 }), isNew: false };
     }
     const id = newId();
     await insertArchiveImport(trx, { userId: viewer.id, id, now: clock(), draft });
@@ -81,7 +81,9 @@ export function importItems(
       { kind, items },
     );
     await recordCreated(trx, keyOf(viewer, id), result.created);
-    return { created: result.created.length + changed, known: result.known, refused };
+    const { known } = result;
+    await addToTotals(trx, viewer.id, id, { known, refused: refused.length });
+    return { created: result.created.length + changed, known, refused };
   });
 }
 
@@ -101,6 +103,7 @@ export async function importPicture(
     await requireUnfinished(deps, trx, viewer, id, 'pictures');
     await recordCreated(trx, keyOf(viewer, id), [{ id: pictureId, kind: 'picture', revision: null }]);
   });
+  if (!isNew) await addToTotals(deps.db, viewer.id, id, { known: 1, refused: 0 });
   return { created: { id: pictureId }, isNew };
 }
 

@@ -70,16 +70,41 @@ describe('settings', () => {
         timezone: 'Asia/Kolkata',
         reminder: false,
       },
-      cadence: settings[2]?.value,
+      cadence: [
+        { from: '2020-01-01', weekdays: ['MO', 'FR'] },
+        {
+          ...{ from: '2021-01-01', weekdays: ['SU'], observances: ['purnima'] },
+          ...{ timezone: 'Asia/Kolkata', fileDays: [] },
+        },
+      ],
       rests: [{ from: '2020-05-01', to: '2020-05-10' }],
       observances: { kinds: ['purnima'], timezone: 'Asia/Kolkata' },
     });
     expect([account.language, letter.rhythm, letter.weekday]).toEqual(['de', 'weekly', 'SU']);
-    expect((await send(meera, body.id, 'settings', settings)).body).toEqual({
-      created: 0,
-      known: 6,
-      refused: [],
-    });
+    const known = { created: 0, known: 6, refused: [] };
+    expect((await send(meera, body.id, 'settings', settings)).body).toEqual(known);
+    expect((await send(meera, body.id, 'settings', settings, { replace: true })).body).toEqual(known);
+  });
+
+  it('of the days of practice keep the time zone and the file with which observances were chosen', async () => {
+    const moved = { kinds: ['file', 'purnima'], timezone: 'Europe/Lisbon', days: [] };
+    const cadence = [
+      {
+        ...{ from: '2020-01-01', weekdays: [], observances: ['file', 'purnima'] },
+        ...{ timezone: 'Asia/Kolkata', fileDays: ['2020-02-21', '2021-03-11'] },
+      },
+      { from: '2023-01-01', weekdays: ['SU'] },
+    ];
+    await server.requestAs(meera, 'PUT /sadhana/cadence', { weekdays: ['MO'], from: '2019-01-01' });
+    const { body } = await begin(meera);
+    const items = [
+      { sourceId: 'observances', value: moved },
+      { sourceId: 'cadences', value: cadence },
+    ];
+    const sent = async () => (await send(meera, body.id, 'settings', items, { replace: true })).body;
+    expect(await sent()).toEqual({ created: 2, known: 0, refused: [] });
+    expect((await archiveOf(server, meera)).practice.cadence).toEqual(cadence);
+    expect(await sent()).toEqual({ created: 0, known: 2, refused: [] });
   });
 
   it('that were set here stay, unless they are to be replaced', async () => {

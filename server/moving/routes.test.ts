@@ -49,7 +49,7 @@ describe('importing an archive', () => {
       201,
       {
         ...{ id: body.id, site: DRAFT.site, createdAt: body.createdAt, finishedAt: null },
-        ...{ found: DRAFT.items, created: 0 },
+        ...{ state: 'unfinished', found: DRAFT.items, created: 0, known: 0, refused: 0 },
       },
     ]);
     expect(await importAll(meera, body.id)).toEqual({
@@ -97,7 +97,10 @@ describe('importing an archive', () => {
       ]),
     );
     const { body: finished } = await finish(meera, body.id);
-    expect(finished).toMatchObject({ finishedAt: expect.any(String) });
+    expect(finished).toMatchObject({
+      ...{ state: 'finished', finishedAt: expect.any(String) },
+      ...{ created: 6, known: 0, refused: 0 },
+    });
     expect((await server.requestAs(meera, 'GET /account/imports')).body).toEqual([finished]);
     const { body: streak } = await server.requestAs(meera, `GET /sadhana/streaks/${meera.id}`);
     expect(streak.longestStreak).toBe(1);
@@ -107,11 +110,16 @@ describe('importing an archive', () => {
     const { body } = await begin(meera);
     await importAll(meera, body.id);
     const before = await contentOf(meera);
+    await send(meera, body.id, 'entries', [{ sourceId: 'e3', title: 'Without a text' }]);
     const again = await begin(meera);
-    expect([again.status, again.body.id]).toEqual([200, body.id]);
+    expect([again.status, again.body]).toMatchObject([
+      200,
+      { id: body.id, created: 6, known: 0, refused: 0 },
+    ]);
     const known = { practices: [0, 1], presets: [0, 1], logs: [0, 2], picture: 200, entries: [0, 2] };
     expect(await importAll(meera, body.id)).toEqual(known);
-    await finish(meera, body.id);
+    await send(meera, body.id, 'entries', [{ sourceId: 'e3', title: 'Without a text' }]);
+    expect((await finish(meera, body.id)).body).toMatchObject({ created: 6, known: 7, refused: 1 });
     const next = await begin(meera);
     expect([next.status, next.body.id === body.id]).toEqual([201, false]);
     expect(await importAll(meera, next.body.id)).toEqual(known);

@@ -36,7 +36,9 @@ export function movingRoutes(app: FastifyInstance, deps: Deps): void {
       takeTurn(turns, () => importItems(deps, viewer, params, { items, replaces: replace })),
     importPicture: async ({ viewer, params, query, body, contentType }) => {
       const source = { id: params.id, sourceId: query.sourceId };
-      const { created, isNew } = await importPicture(deps, viewer, source, { body, contentType });
+      const { created, isNew } = await takeTurn(turns, () =>
+        importPicture(deps, viewer, source, { body, contentType }),
+      );
       return isNew ? created : existing(created);
     },
     importedPictures: async ({ viewer, params }) => importedPictures(deps, viewer, params.id),

@@ -13,8 +13,11 @@ export const archiveImportOf = (row: StoredImport): ArchiveImport => ({
   site: row.site ?? '',
   createdAt: iso(row.created_at),
   finishedAt: row.finished_at && iso(row.finished_at),
+  state: row.finished_at ? 'finished' : 'unfinished',
   found: row.found as ArchiveImport['found'],
   created: row.created,
+  known: row.known,
+  refused: row.refused,
 });
 
 /** The ids of imported rows, by their ids in the archive. */

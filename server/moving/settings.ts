@@ -11,7 +11,7 @@ import {
   updateSettings as updateAccountSettings,
   updateUsernameGradient,
 } from '#server/account/public.ts';
-import { digestCommunityIds, hasDigest, updateDigest } from '#server/communities/public.ts';
+import { readDigest, updateDigest } from '#server/communities/public.ts';
 import { inSavepoint } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -22,7 +22,8 @@ import type { CreatedRow } from '#server/platform/imports/store.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
   createRest,
-  setCadence,
+  importCadences,
+  readSettings,
   setObservances,
   settingsOf,
   updateSettings,
@@ -41,6 +42,10 @@ const DEFAULT_SETTINGS = PracticeSettingsDraft.parse(PRACTICE_DEFAULTS);
 
 type ValueOf<Name extends ArchivedSetting> = z.output<(typeof ARCHIVED_SETTINGS)[Name]>;
 
+/** No rows were created; null if nothing was changed either. */
+const changed = (before: unknown, after: unknown): CreatedRow[] | null =>
+  isDeepStrictEqual(before, after) ? null : [];
+
 /** How each setting is stored. A function returns null if the setting stays as it is, else the rows that it has created. */
 const STORE: {
   [Name in ArchivedSetting]: (context: Importing, value: ValueOf<Name>) => Promise<CreatedRow[] | null>;
@@ -49,21 +54,21 @@ const STORE: {
     const draft = { ...value, reminder: false };
     const { settings } = await settingsOf(trx, viewer.id);
     if (!replaces && (settings || isDeepStrictEqual(draft, DEFAULT_SETTINGS))) return null;
-    await updateSettings({ ...deps, db: trx }, viewer, draft);
-    return [];
+    const before = await readSettings(trx, viewer);
+    return changed(before, await updateSettings({ ...deps, db: trx }, viewer, draft));
   },
 
   observances: async ({ deps, trx, viewer, replaces }, value) => {
     if ((await settingsOf(trx, viewer.id)).observances && !replaces) return null;
-    await setObservances({ ...deps, db: trx }, viewer, value);
-    return [];
+    const before = await readSettings(trx, viewer);
+    return changed(before, await setObservances({ ...deps, db: trx }, viewer, value));
   },
 
   cadences: async ({ deps, trx, viewer, replaces }, values) => {
-    if ((await settingsOf(trx, viewer.id)).cadences.length > 0 && !replaces) return null;
-    for (const value of values.toSorted((one, other) => one.from.localeCompare(other.from, 'en')))
-      await setCadence({ ...deps, db: trx }, viewer, value);
-    return [];
+    const before = await settingsOf(trx, viewer.id);
+    if (before.cadences.length > 0 && !replaces) return null;
+    await importCadences(deps, trx, viewer, values);
+    return changed(before, await settingsOf(trx, viewer.id));
   },
 
   rests: async ({ deps, trx, viewer }, values) => {
@@ -80,7 +85,8 @@ const STORE: {
   },
 
   language: async ({ deps, trx, viewer, replaces }, language) => {
-    if ((await accountById(trx, viewer.id))?.language && !replaces) return null;
+    const before = (await accountById(trx, viewer.id))?.language;
+    if (before === language || (before && !replaces)) return null;
     if (!deps.languages.isOffered(language))
       throw badField('language', say('Choose one of the languages offered here.'));
     await updateAccountSettings(trx, viewer.id, { language });
@@ -88,15 +94,16 @@ const STORE: {
   },
 
   letter: async ({ deps, trx, viewer, replaces }, value) => {
-    if ((await hasDigest(trx, viewer.id)) && !replaces) return null;
-    const communityIds = await digestCommunityIds(trx, viewer.id);
-    await updateDigest({ ...deps, db: trx }, viewer, { ...value, communityIds });
-    return [];
+    const before = await readDigest(trx, viewer.id);
+    if (before.timezone !== null && !replaces) return null;
+    const { communityIds } = before;
+    return changed(before, await updateDigest({ ...deps, db: trx }, viewer, { ...value, communityIds }));
   },
 
   usernameGradient: async ({ trx, viewer, replaces }, gradient) => {
     const account = await accountById(trx, viewer.id);
-    if (account?.username_gradient && !replaces) return null;
+    const before = account?.username_gradient;
+    if (before === gradient || (before && !replaces)) return null;
     if (!viewer.isPatron) throw forbidden();
     await updateUsernameGradient(trx, viewer.id, gradient);
     return [];

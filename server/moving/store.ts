@@ -17,6 +17,31 @@ export async function insertArchiveImport(
     .execute();
 }
 
+/** Goes back to the first stage. What the import has created stays counted. */
+export async function restartImport(db: Db, userId: string, id: string): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ stage: 0, known: 0, refused: 0 })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Counts items that were here already, and refused ones. */
+export async function addToTotals(
+  db: Db,
+  userId: string,
+  id: string,
+  { known, refused }: { known: number; refused: number },
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set((eb) => ({ known: eb('known', '+', known), refused: eb('refused', '+', refused) }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function setStage(db: Db, userId: string, id: string, stage: number): Promise<void> {
   await db.updateTable('imports').set({ stage }).where('user_id', '=', userId).where('id', '=', id).execute();
 }

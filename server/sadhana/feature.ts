@@ -12,7 +12,7 @@ import { ownPresets } from '#server/sadhana/presets/store.ts';
 import { sendReminders } from '#server/sadhana/reminders/actions.ts';
 import { sadhanaMails } from '#server/sadhana/reminders/mails.ts';
 import { deleteFeedKey } from '#server/sadhana/reminders/store.ts';
-import { practiceSettingsOf } from '#server/sadhana/settings/rules.ts';
+import { exportedSettingsOf } from '#server/sadhana/settings/rules.ts';
 import { settingsOf } from '#server/sadhana/settings/store.ts';
 import { sadhanaRoutes } from './routes.ts';
 
@@ -51,7 +51,7 @@ function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
     { path: 'presets.json', text: () => jsonFile(presets) },
     {
       path: 'practice.json',
-      text: () => jsonFile(async () => practiceSettingsOf(await settingsOf(db, userId))),
+      text: () => jsonFile(async () => exportedSettingsOf(await settingsOf(db, userId))),
     },
   ];
 }

@@ -10,5 +10,11 @@ export {
 } from '#server/sadhana/importing/archived.ts';
 export { createdCount } from '#server/sadhana/importing/store.ts';
 export { undoLogs, undoPractices, undoPresets, undoRests } from '#server/sadhana/importing/undo.ts';
-export { createRest, setCadence, setObservances, updateSettings } from '#server/sadhana/settings/actions.ts';
+export {
+  createRest,
+  importCadences,
+  readSettings,
+  setObservances,
+  updateSettings,
+} from '#server/sadhana/settings/actions.ts';
 export { settingsOf } from '#server/sadhana/settings/store.ts';

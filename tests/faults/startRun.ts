@@ -58,7 +58,7 @@ async function signUp(world: FaultWorld, username: string): Promise<{ user: User
   const login = { loginIdentifier: username, password: PASSWORD };
   const { body } = await world.call({ endpoint: 'POST /auth/login', body: login });
   const { id, role } = body.user;
-  const nothingSet = { fullName: null, muted: [], dayStartsAt: 0 };
+  const nothingSet = { fullName: null, muted: [], dayStartsAt: 0, knowsBrowsers: true, newBrowsersAt: [] };
   return { user: { id, username, email, role, password: PASSWORD, ...nothingSet }, token: body.token };
 }
 

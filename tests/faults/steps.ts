@@ -52,10 +52,15 @@ function drawStep(random: Random): Step {
   return { kind: 'call', call: drawnCall(random) };
 }
 
-/** Two calls, half of them the same call of two members: both want the last spot, or answer the same request. */
+/**
+ * Two calls: a third of them the same call of two members, who both want the last spot, and a third the same call of one
+ * member, who has pressed a button twice.
+ */
 function drawnPair(random: Random): [DrawnCall, DrawnCall] {
   const [first, second] = [drawnCall(random), drawnCall(random)];
-  return [first, random() < 0.5 ? { ...second, seed: first.seed } : second];
+  const kind = random();
+  if (kind < 1 / 3) return [first, { ...second, seed: first.seed }];
+  return [first, kind < 2 / 3 ? { ...second, seed: first.seed, member: first.member } : second];
 }
 
 function drawnCall(random: Random): DrawnCall {

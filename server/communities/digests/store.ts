@@ -14,9 +14,6 @@ export async function digestOf(db: Db, userId: string): Promise<DigestRow | unde
 }
 
 /** Whether a member has chosen when they get the letter. */
-export const hasDigest = async (db: Db, userId: string): Promise<boolean> =>
-  (await digestOf(db, userId)) !== undefined;
-
 /** The communities that a member has chosen. */
 export async function digestCommunityIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ community_id: string }>`

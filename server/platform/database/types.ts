@@ -490,6 +490,8 @@ export interface Imports {
   owner: string | null;
   stage: number | null;
   found: unknown | null;
+  known: Generated<number>;
+  refused: Generated<number>;
 }
 
 export interface InvitationLinks {

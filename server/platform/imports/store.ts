@@ -20,7 +20,7 @@ export interface CreatedRow {
 
 const ARCHIVED_COLUMNS = [
   ...(['id', 'created_at', 'finished_at', 'program', 'digest', 'practices', 'created'] as const),
-  ...(['site', 'owner', 'found'] as const),
+  ...(['site', 'owner', 'found', 'known', 'refused'] as const),
 ] as const;
 const IMPORT_COLUMNS = [...ARCHIVED_COLUMNS, 'stage'] as const satisfies (keyof StoredImport)[];
 

@@ -16,5 +16,5 @@ export type StoredImport = Pick<
   Selectable<DB['imports']>,
   | ('id' | 'created_at' | 'finished_at' | 'digest' | 'created')
   | ('program' | 'practices')
-  | ('site' | 'owner' | 'found' | 'stage')
+  | ('site' | 'owner' | 'found' | 'stage' | 'known' | 'refused')
 >;

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { ArchivedCadence } from '#contract/moving/archiveItems.ts';
 import { say } from '#contract/platform/say.ts';
 import type { Streak } from '#contract/sadhana/logs.ts';
 import type { ObservancesDraft } from '#contract/sadhana/observances.ts';
@@ -21,6 +22,7 @@ import { runsOf } from '#server/sadhana/logs/store.ts';
 import { requireNotInFuture } from '#server/sadhana/rules.ts';
 import { streakOf } from '#server/sadhana/streak/rules.ts';
 import {
+  archivedCadenceOf,
   type CadenceRow,
   cadenceAfterChange,
   cadenceOf,
@@ -36,6 +38,7 @@ import {
 } from './rules.ts';
 import {
   cadenceCount,
+  deleteCadences,
   deleteRest,
   insertRest,
   replaceCadence,
@@ -79,6 +82,25 @@ export function setCadence(
     await changeCadence(trx, viewer, cadenceOf(draft, observances));
     return readSettings(trx, viewer);
   });
+}
+
+/**
+ * Replaces all days of practice by those of an archive.
+ * @throws ApiError 400 for a day in the future, and for observances that are not known, 409 for too many changes.
+ */
+export async function importCadences(
+  { clock }: Deps,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  archived: readonly ArchivedCadence[],
+): Promise<PracticeSettings> {
+  const { observances } = await settingsOf(trx, viewer.id);
+  await deleteCadences(trx, viewer.id);
+  for (const cadence of archived.toSorted((one, other) => one.from.localeCompare(other.from, 'en'))) {
+    requireNotInFuture(cadence.from, clock(), { path: 'from', label: 'From' });
+    await changeCadence(trx, viewer, archivedCadenceOf(cadence, observances));
+  }
+  return readSettings(trx, viewer);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
+import type { ArchivedCadence, ExportedPracticeSettings } from '#contract/moving/archiveItems.ts';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
 import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import { say } from '#contract/platform/say.ts';
@@ -76,6 +77,16 @@ export const practiceSettingsOf = ({
   hasFeed: Boolean(settings?.feed_key_hash),
 });
 
+/** The settings in the export of a member. */
+export const exportedSettingsOf = (stored: StoredSettings): ExportedPracticeSettings => {
+  const settings = practiceSettingsOf(stored);
+  const cadence = settings.cadence.map((each, index) => {
+    const { timezone, file_days } = stored.cadences[index] as CadenceRow;
+    return timezone === null ? each : { ...each, timezone, fileDays: file_days };
+  });
+  return { ...settings, cadence };
+};
+
 const NO_OBSERVANCES = { kinds: [], timezone: null, days: [] };
 
 const draftOf = (row: Omit<SettingsRow, 'user_id'>): PracticeSettingsDraft => ({
@@ -151,6 +162,17 @@ export function cadenceOf(
   if (!chosen) throw badField('observances', say('Choose your observances first'));
   const file_days = observances.includes('file') ? chosen.days.map(({ on }) => on) : [];
   return { from_on: from, weekdays, observances, timezone: chosen.timezone, file_days };
+}
+
+/** The cadence of an archive, with the observances that it had there. @throws ApiError as `cadenceOf`, without them */
+export function archivedCadenceOf(
+  { timezone, fileDays, ...draft }: ArchivedCadence,
+  chosen: ObservancesRow | null,
+): CadenceRow {
+  if (draft.observances.length === 0 || !timezone) return cadenceOf(draft, chosen);
+  const { from, weekdays, observances } = draft;
+  const file_days = observances.includes('file') ? fileDays : [];
+  return { from_on: from, weekdays, observances, timezone, file_days };
 }
 
 /**

@@ -40,6 +40,10 @@ export async function replaceCadence(db: Db, userId: string, cadence: CadenceRow
     .execute();
 }
 
+export async function deleteCadences(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('practice_cadences').where('user_id', '=', userId).execute();
+}
+
 export async function storeObservances(
   db: Db,
   userId: string,

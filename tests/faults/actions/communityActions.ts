@@ -1,13 +1,29 @@
-import { type Action, type Choice, chance, known, oneOf, type Weighted, words } from './draws.ts';
+import { isGuide, membershipOf } from '#tests/faults/model/communities/access.ts';
+import type { Community, Text } from '#tests/faults/model/world.ts';
+import { type Action, type Choice, chance, known, mostly, oneOf, type Weighted, words } from './draws.ts';
 
 const community = ({ random, world }: Choice) => known(random, Object.values(world.communities));
+const guidedCommunity = ({ random, world, me }: Choice) =>
+  mostly(random, Object.values(world.communities), (each) => isGuide(each, me));
+const ownCommunity = ({ random, world, me }: Choice) =>
+  mostly(random, Object.values(world.communities), (each) => membershipOf(each, me) !== null);
 const somebody = ({ random, world }: Choice) => oneOf(random, Object.values(world.users));
+
+/** A community that the member can join, or ask to join. */
+const openTo =
+  (joining: Community['joining']) =>
+  ({ random, world, me }: Choice) =>
+    mostly(
+      random,
+      Object.values(world.communities),
+      (each) => each.joining === joining && membershipOf(each, me) === null,
+    );
 
 /** A call about a community, with its id. */
 const inCommunity =
-  (endpoint: string, bodyOf?: (choice: Choice) => Record<string, unknown>): Action =>
+  (endpoint: string, bodyOf?: (choice: Choice) => Record<string, unknown>, find = community): Action =>
   (choice) => {
-    const found = community(choice);
+    const found = find(choice);
     return found ? { endpoint, params: { id: found.id }, ...(bodyOf && { body: bodyOf(choice) }) } : null;
   };
 
@@ -20,23 +36,31 @@ const communityDraft = ({ random }: Choice) => ({
 /** The calls about communities and their members. */
 export const COMMUNITY_ACTIONS: readonly Weighted[] = [
   [4, (choice) => ({ endpoint: 'POST /communities', body: communityDraft(choice) })],
-  [8, inCommunity('POST /communities/{id}/join')],
+  [8, inCommunity('POST /communities/{id}/join', undefined, openTo('open'))],
   [2, inCommunity('POST /communities/{id}/leave', () => ({}))],
-  [3, inCommunity('POST /communities/{id}/requests', () => ({ answers: [] }))],
+  [4, inCommunity('POST /communities/{id}/requests', () => ({ answers: [] }), openTo('request'))],
   [
     2,
-    inCommunity('PUT /communities/{id}/joining', ({ random }) => ({
-      joining: oneOf(random, ['open', 'request', 'invitation']),
-      ...{ isListed: true, isFindable: false, questions: [] },
-    })),
+    inCommunity(
+      'PUT /communities/{id}/joining',
+      ({ random }) => ({
+        joining: oneOf(random, ['open', 'request', 'request', 'invitation']),
+        ...{ isListed: true, isFindable: false, questions: [] },
+      }),
+      guidedCommunity,
+    ),
   ],
   [
     3,
     (choice) => {
-      const requests = Object.values(choice.world.communities).flatMap(({ id, requests }) =>
-        requests.map((request) => ({ communityId: id, ...request })),
+      const requests = Object.values(choice.world.communities).flatMap((each) =>
+        each.requests.map((request) => ({
+          communityId: each.id,
+          isMine: isGuide(each, choice.me),
+          ...request,
+        })),
       );
-      const request = known(choice.random, requests);
+      const request = mostly(choice.random, requests, ({ isMine, state }) => isMine && state === 'waiting');
       if (!request) return null;
       const answer = chance(choice.random, 0.7) ? 'accept' : 'decline';
       return {
@@ -47,9 +71,22 @@ export const COMMUNITY_ACTIONS: readonly Weighted[] = [
     },
   ],
   [
-    1,
+    2,
     (choice) => {
-      const found = community(choice);
+      const found = guidedCommunity(choice);
+      const member = found && oneOf(choice.random, found.members);
+      if (!found || !member) return null;
+      return {
+        endpoint: 'PUT /communities/{id}/members/{userId}',
+        params: { id: found.id, userId: member.user },
+        body: { communityRole: chance(choice.random, 0.7) ? 'guide' : 'member' },
+      };
+    },
+  ],
+  [
+    2,
+    (choice) => {
+      const found = guidedCommunity(choice);
       const subject = found && oneOf(choice.random, found.members);
       if (!found || !subject) return null;
       const action = chance(choice.random, 0.5) ? 'banned' : 'paused';
@@ -72,13 +109,19 @@ export const COMMUNITY_ACTIONS: readonly Weighted[] = [
   ],
 ];
 
+/** Whether a member is the author of a text, or a guide where it stands. */
+const canChange = ({ world, me }: Choice, { author, community: id }: Text) => {
+  const found: Community | undefined = world.communities[id];
+  return author === me.id || (found !== undefined && isGuide(found, me));
+};
+
 /** A call about a post. */
 function onPost(endpoint: string, hasContent: boolean): Action {
-  return ({ random, world }) => {
-    const post = known(
-      random,
-      Object.values(world.texts).filter((text) => text.post === null),
-    );
+  return (choice) => {
+    const { random, world } = choice;
+    const posts = Object.values(world.texts).filter((text) => text.post === null);
+    const isReply = endpoint.endsWith('/replies');
+    const post = isReply ? known(random, posts) : mostly(random, posts, (each) => canChange(choice, each));
     if (!post) return null;
     const params = { id: post.community, postId: post.id };
     return hasContent ? { endpoint, params, body: { content: words(random, 4) } } : { endpoint, params };
@@ -87,17 +130,22 @@ function onPost(endpoint: string, hasContent: boolean): Action {
 
 /** The calls about posts, replies and what was deleted. */
 export const TEXT_ACTIONS: readonly Weighted[] = [
-  [6, inCommunity('POST /communities/{id}/posts', ({ random }) => ({ content: words(random, 5) }))],
+  [
+    6,
+    inCommunity(
+      'POST /communities/{id}/posts',
+      ({ random }) => ({ content: words(random, 5) }),
+      ownCommunity,
+    ),
+  ],
   [5, onPost('POST /communities/{id}/posts/{postId}/replies', true)],
   [3, onPost('PUT /communities/{id}/posts/{postId}', true)],
   [2, onPost('DELETE /communities/{id}/posts/{postId}', false)],
   [
     3,
-    ({ random, world }) => {
-      const text = known(
-        random,
-        Object.values(world.texts).filter(({ deleted }) => deleted !== null),
-      );
+    (choice) => {
+      const deleted = Object.values(choice.world.texts).filter((text) => text.deleted !== null);
+      const text = mostly(choice.random, deleted, (each) => canChange(choice, each));
       if (!text) return null;
       const params = { id: text.community, itemId: text.id };
       return { endpoint: 'POST /communities/{id}/deleted/{itemId}/restore', params };

@@ -41,5 +41,18 @@ export function ownOrForeign<Row extends { id: string; user: string }>({ random,
   );
 }
 
+/**
+ * One of the rows on which the member can act, or now and then any other. With twelve members and several communities,
+ * hardly any call would do something otherwise.
+ */
+export function mostly<Row extends { id: string }>(
+  random: Random,
+  rows: readonly Row[],
+  canAct: (row: Row) => boolean,
+): Row | undefined {
+  const suitable = rows.filter(canAct);
+  return known(random, suitable.length > 0 && chance(random, 0.85) ? suitable : rows);
+}
+
 /** How often an action is drawn beside others, and what it does. */
 export type Weighted = readonly [weight: number, action: Action];

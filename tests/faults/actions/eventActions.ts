@@ -1,21 +1,21 @@
+import { isGuide } from '#tests/faults/model/communities/access.ts';
+import { spotsLeft } from '#tests/faults/model/events/waitlist.ts';
 import { HOUR } from '#tests/faults/model/step.ts';
+import type { EventDate } from '#tests/faults/model/world.ts';
 import { randomInteger } from '#tests/kills/random.ts';
-import { type Action, type Choice, chance, type Drawn, known, type Weighted, words } from './draws.ts';
+import { type Action, type Choice, type Drawn, mostly, type Weighted, words } from './draws.ts';
 
-/** A call about one date of an event. */
-function onDate(endpoint: string): Action {
-  return ({ random, world }) => {
-    const date = known(random, Object.values(world.dates));
+/** A call about one date of an event, mostly one on which the member can act. */
+function onDate(endpoint: string, canAct: (date: EventDate, choice: Choice) => boolean): Action {
+  return (choice) => {
+    const date = mostly(choice.random, Object.values(choice.world.dates), (each) => canAct(each, choice));
     return date ? { endpoint, params: { id: date.id } } : null;
   };
 }
 
 /** An event of a community, mostly of one's own. Few spots, so that they run out. */
 function seriesDraft({ random, world, me, now }: Choice): Drawn | null {
-  const own = Object.values(world.communities).filter(({ members }) =>
-    members.some(({ user, role }) => user === me.id && role === 'guide'),
-  );
-  const found = known(random, chance(random, 0.9) ? own : Object.values(world.communities));
+  const found = mostly(random, Object.values(world.communities), (each) => isGuide(each, me));
   if (!found) return null;
   const start = now + randomInteger(random, 2, 200) * HOUR;
   return {
@@ -28,12 +28,22 @@ function seriesDraft({ random, world, me, now }: Choice): Drawn | null {
   };
 }
 
+const isBooked = ({ booked }: EventDate, { me }: Choice) => booked.includes(me.id);
+const isWaiting = ({ waitlist }: EventDate, { me }: Choice) => waitlist.some(({ user }) => user === me.id);
+const isFull = (date: EventDate) => spotsLeft(date) === 0;
+
 /** The calls about events and their dates. */
 export const EVENT_ACTIONS: readonly Weighted[] = [
   [3, (choice) => seriesDraft(choice)],
-  [10, onDate('POST /events/occurrences/{id}/book')],
-  [4, onDate('POST /events/occurrences/{id}/cancel-booking')],
-  [5, onDate('POST /events/occurrences/{id}/waitlist')],
-  [1, onDate('POST /events/occurrences/{id}/waitlist/leave')],
-  [1, onDate('DELETE /events/occurrences/{id}')],
+  [10, onDate('POST /events/occurrences/{id}/book', ({ isCancelled }) => !isCancelled)],
+  [4, onDate('POST /events/occurrences/{id}/cancel-booking', isBooked)],
+  [
+    6,
+    onDate(
+      'POST /events/occurrences/{id}/waitlist',
+      (date, choice) => isFull(date) && !isBooked(date, choice),
+    ),
+  ],
+  [1, onDate('POST /events/occurrences/{id}/waitlist/leave', isWaiting)],
+  [1, onDate('DELETE /events/occurrences/{id}', ({ isCancelled }) => !isCancelled)],
 ];

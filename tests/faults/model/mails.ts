@@ -20,6 +20,7 @@ const KINDS: Record<string, (text: string) => boolean> = {
   reset: (text) => text.includes('/auth/reset-password?token='),
   passwordChanged: (text) => text.includes(NOT_ME) && !isAboutSignIn(text),
   newBrowser: (text) => text.includes(NOT_ME) && isAboutSignIn(text),
+  newBrowsers: (text) => text.includes(NOT_ME) && isAboutSignIn(text),
   guest: (text) => text.includes('?cancel='),
   offer: (text) => text.includes('A spot has come free'),
 };
@@ -31,8 +32,15 @@ const fits = ({ to, kind, words }: Mail, mail: SentMail) => {
   );
 };
 
-/** The first difference between the mails of a world and those that were sent. */
-function differenceOf(world: World, sent: SentMail[], isIgnored: (mail: SentMail) => boolean): string | null {
+interface Compared {
+  /** The first difference. */
+  problem?: string;
+  /** The mails that may still be sent later. */
+  later: Mail[];
+}
+
+/** Compares the mails of a world with those that were sent. */
+function compared(world: World, sent: SentMail[], isIgnored: (mail: SentMail) => boolean): Compared {
   // The expected ones are taken before the optional ones, and those that are easy to recognize before the others.
   const isVague = (kind: string) => !KINDS[kind] || kind === 'alreadyRegistered';
   const weight = ({ kind, isOptional }: Mail) => Number(isOptional) * 2 + Number(isVague(kind));
@@ -41,10 +49,14 @@ function differenceOf(world: World, sent: SentMail[], isIgnored: (mail: SentMail
     const index = open.findIndex((expected) => fits(expected, mail));
     if (index >= 0) open.splice(index, 1);
     else if (!isIgnored(mail))
-      return `nothing causes this mail, or it was sent twice: ${mail.to}, ${mail.subject}`;
+      return {
+        problem: `nothing causes this mail, or it was sent twice: ${mail.to}, ${mail.subject}`,
+        later: [],
+      };
   }
   const missing = open.find(({ isOptional }) => !isOptional);
-  return missing ? `no mail was sent to ${missing.to}: ${missing.kind} ${missing.words ?? ''}` : null;
+  const problem = missing && `no mail was sent to ${missing.to}: ${missing.kind} ${missing.words ?? ''}`;
+  return { ...(problem && { problem }), later: open.filter(({ kind }) => kind === 'newBrowsers') };
 }
 
 /**
@@ -58,18 +70,21 @@ export function observeMails(
 ): string | null {
   const sent = [...new Map(mails.map((mail) => [`${mail.messageId} ${mail.to}`, mail])).values()];
   const problems: string[] = [];
-  const worlds = withUnseenCalls(oracle.worlds).filter((world) => {
-    const problem = differenceOf(world, sent, isIgnored);
+  const worlds = withUnseenCalls(oracle.worlds).flatMap((world) => {
+    const { problem, later } = compared(world, sent, isIgnored);
     if (problem) problems.push(problem);
-    return problem === null;
+    return problem ? [] : [{ ...world, mails: later }];
   });
   if (worlds.length === 0) return [...new Set(problems)].slice(0, 5).join('\nor ');
-  oracle.worlds = worlds.map((world) => ({ ...world, mails: [] }));
+  oracle.worlds = worlds;
   return null;
 }
 
-/** Signing up and asking for a reset are seen in mails only: where the answer was lost, both are possible here. */
-const UNSEEN = ['POST /auth/signup', 'POST /auth/request-password-reset'];
+/**
+ * Signing up and asking for a reset are seen in mails only, and a sign-in too if the member has no other session to read
+ * with: where the answer was lost, both are possible here.
+ */
+const UNSEEN = ['POST /auth/signup', 'POST /auth/request-password-reset', 'POST /auth/login'];
 
 function withUnseenCalls(worlds: World[]): World[] {
   const all = [...worlds];

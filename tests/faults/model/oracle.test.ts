@@ -169,6 +169,28 @@ describe('mails', () => {
     }
   });
 
+  const signIn = (messageId: string) => ({
+    ...{ messageId, to: 'anna@vichara.test', subject: 'A new browser' },
+    text: 'An unknown browser signed in, 2 November 2026. http://localhost/auth/not-me?token=abc',
+  });
+
+  it('tell of each new browser, of three in an hour at once and of the rest in one mail that may come later', () => {
+    const { scene } = signedUp();
+    scene.login('anna');
+    expect(observeMails(scene.oracle, [])).toContain('no mail was sent to anna@vichara.test');
+    for (let logins = 0; logins < 3; logins += 1) scene.login('anna');
+    expect(observeMails(scene.oracle, ['1', '2', '3'].map(signIn))).toBeNull();
+    expect(observeMails(scene.oracle, [signIn('4')])).toBeNull();
+    expect(observeMails(scene.oracle, [signIn('5')])).toContain('nothing causes this mail');
+  });
+
+  it('show whether a sign-in whose answer was lost has happened', () => {
+    const { scene } = signedUp();
+    const options = { body: { loginIdentifier: 'anna', password: PASSWORD } };
+    scene.lose(null, 'POST /auth/login', options);
+    expect(observeMails(scene.oracle, [signIn('1')])).toBeNull();
+  });
+
   it('show whether a call whose answer was lost has happened', () => {
     const { scene, options } = signedUp();
     const at = scene.now() + 1_000;

@@ -33,6 +33,10 @@ export interface User {
   role: 'sadhaka' | 'moderator' | 'admin';
   muted: string[];
   dayStartsAt: number;
+  /** Whether the account has been entered from a browser that it remembers. */
+  knowsBrowsers: boolean;
+  /** When it was entered from a new browser after that. */
+  newBrowsersAt: number[];
 }
 export interface Signup {
   username: string;
@@ -155,12 +159,12 @@ export interface Call {
 
 /** The world in which these members have accounts, and nothing was written yet. */
 export function createWorld(
-  members: Pick<User, 'id' | 'username' | 'email' | 'password' | 'role'>[],
+  members: (Pick<User, 'id' | 'username' | 'email' | 'password' | 'role'> & Partial<User>)[],
   practices: Practice[],
 ): World {
   const users = members.map((member): [string, User] => [
     member.id,
-    { ...member, fullName: null, muted: [], dayStartsAt: 0 },
+    { fullName: null, muted: [], dayStartsAt: 0, knowsBrowsers: false, newBrowsersAt: [], ...member },
   ]);
   return {
     users: Object.fromEntries(users),

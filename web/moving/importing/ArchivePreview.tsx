@@ -16,7 +16,7 @@ import { Table } from '#web/ui/layout/Table.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { type Comparison, KINDS, type Kind, type KindCounts } from './compareArchive.ts';
 import style from './ImportArchivePage.module.css';
-import { type Archive, UNKNOWN_SITE } from './openArchive.ts';
+import { type Archive, type StayingList, UNKNOWN_SITE } from './openArchive.ts';
 import type { ComparedArchive } from './useArchiveImport.ts';
 
 interface Props {
@@ -129,7 +129,7 @@ interface Row extends KindCounts {
   name: string;
 }
 
-function FoundTable({ compared: { archive, comparison, books } }: { compared: ComparedArchive }) {
+function FoundTable({ compared: { archive, comparison } }: { compared: ComparedArchive }) {
   const names: Record<Kind, string> = {
     entries: t`Journal entries`,
     pictures: t`Pictures of the journal`,
@@ -138,7 +138,7 @@ function FoundTable({ compared: { archive, comparison, books } }: { compared: Co
     presets: t`Presets`,
     settings: t`Settings`,
   };
-  const staying = (name: string, ...files: string[]): Row => {
+  const staying = (name: string, ...files: StayingList[]): Row => {
     const found = files.reduce((total, path) => total + archive.countIn(path), 0);
     return { name, found, known: 0, stays: found };
   };
@@ -147,7 +147,7 @@ function FoundTable({ compared: { archive, comparison, books } }: { compared: Co
     staying(t`Posts and replies`, 'posts.json', 'replies.json'),
     staying(t`Communities`, 'communities.json'),
     staying(t`Bookings and events`, 'bookings.json', 'waitlists.json', 'events.json'),
-    { name: t`Books`, found: books.length, known: 0, stays: books.length },
+    staying(t`Books`, 'submissions.json'),
   ];
   const number = (header: string, countOf: (row: Row) => number) => ({
     header,

@@ -15,7 +15,8 @@ export interface Book {
   readCover: () => Promise<Blob | null>;
 }
 
-const MAX_BOOKS = 200;
+/** More than anybody submits, so that a forged archive cannot fill the memory. */
+const MAX_BOOKS = 1_000;
 
 /** The books that the member had submitted where the archive was made. */
 export async function booksOf(archive: Archive): Promise<Book[]> {

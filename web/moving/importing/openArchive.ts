@@ -24,6 +24,13 @@ const MAX_PICTURE_BYTES = 12 * 1024 ** 2;
 /** The site of an archive that does not name it. */
 export const UNKNOWN_SITE = 'unknown';
 
+/** The lists of which nothing is imported, but of which the preview shows the numbers. */
+const STAYING_LISTS = [
+  ...(['posts.json', 'replies.json', 'communities.json', 'bookings.json', 'waitlists.json'] as const),
+  ...(['events.json', 'submissions.json'] as const),
+];
+export type StayingList = (typeof STAYING_LISTS)[number];
+
 /** The seal of a journal in an archive, with the id of the member who sealed it. */
 export type ArchivedSeal = Seal & { owner: string };
 
@@ -38,8 +45,8 @@ export interface Archive {
   /** The id of the avatar in the archive, if its file is there. */
   avatarId: string | null;
   seal: ArchivedSeal | null;
-  /** How many items a list has, as `archive.json` says; 0 if it does not. */
-  countIn: (path: string) => number;
+  /** How many items a list that stays behind has. */
+  countIn: (path: StayingList) => number;
   /** The items of a list; none if the archive does not have it. */
   itemsOf: (path: string) => AsyncGenerator<unknown>;
   /** The content of a picture; null if it is missing or too large. */
@@ -89,7 +96,11 @@ async function readArchive(file: Blob, changedPath: string | null): Promise<Arch
     await objectIn(readValue('letter.json')),
     await objectIn(readValue('sealed-journal.json')),
   ];
-  const listed = new Map(json?.files.map(({ path, items }) => [path, items]));
+  const countOf = json
+    ? async (path: string) => json.files.find((each) => each.path === path)?.items ?? 0
+    : async (path: string) => countItems(files.get(path));
+  const counts = new Map<string, number>();
+  for (const path of STAYING_LISTS) counts.set(path, await countOf(path));
   const { id: avatarId } = (account.avatar as { id?: string } | null) ?? {};
   return {
     source: {
@@ -103,7 +114,7 @@ async function readArchive(file: Blob, changedPath: string | null): Promise<Arch
     settings: { practice, account, letter } as SettingsFiles,
     avatarId: avatarId && files.has(picturePath(avatarId)) ? avatarId : null,
     seal: (seal as unknown as ArchivedSeal) ?? null,
-    countIn: (path) => listed.get(path) ?? 0,
+    countIn: (path) => counts.get(path) ?? 0,
     async *itemsOf(path) {
       const entry = files.get(path);
       if (entry) yield* safeItems(entry);
@@ -122,6 +133,13 @@ export const picturePath = (id: string) => `pictures/${id}.webp`;
 async function objectIn(reading: Promise<unknown>): Promise<Record<string, unknown> | undefined> {
   const value = await reading;
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}
+
+/** The number of items of a list; 0 if the archive does not have it. @throws ReadError if it is damaged or no list */
+async function countItems(file: ZippedFile | undefined): Promise<number> {
+  let count = 0;
+  if (file) for await (const _item of safeItems(file)) count += 1;
+  return count;
 }
 
 /** @throws ReadError if the file is damaged or no list */

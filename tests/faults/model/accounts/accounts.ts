@@ -14,6 +14,7 @@ import {
   type Step,
 } from '#tests/faults/model/step.ts';
 import type { Signup, User, World } from '#tests/faults/model/world.ts';
+import { enterFromNewBrowser } from './newBrowser.ts';
 import {
   accountOf,
   isReserved,
@@ -66,8 +67,10 @@ function resetPassword(step: Step): Answer {
     return refused(400);
   const user = accountOf(world, reset.email);
   const newest = waitingSignups(step, reset.email).at(-1);
-  if (user) changePassword(step, user, newPassword, null);
-  else if (newest) openAccount(step, newest, newPassword);
+  if (user) {
+    changePassword(step, user, newPassword, null);
+    user.knowsBrowsers = true;
+  } else if (newest) openAccount(step, newest, newPassword);
   else return refused(400);
   reset.isVoid = true;
   return ok();
@@ -80,7 +83,7 @@ function logIn(step: Step): Answer {
   if (user && user.password === password) {
     const lifetime = (remember as unknown) === false ? SHORT_SESSION : SESSION;
     world.sessions[call.opens ?? fresh('session')] = { user: user.id, endsAt: now + lifetime };
-    mail(world, user.email, 'newBrowser', null, true);
+    enterFromNewBrowser(step, user, (remember as unknown) !== false);
     return ok({ user: ownUser(user) });
   }
   const isRight = (signup: Signup) =>

@@ -52,6 +52,8 @@ export function openAccount({ world, fresh }: Step, signup: Signup, password: st
     fullName: null,
     muted: [],
     dayStartsAt: 0,
+    knowsBrowsers: false,
+    newBrowsersAt: [],
   };
 }
 
