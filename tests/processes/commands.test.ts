@@ -1,16 +1,18 @@
 // Runs the scripts of npm commands in child processes and checks what they print when they fail.
+
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { CHILD_ENVIRONMENT } from '#tests/support/servers/childEnvironment.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-commands-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 function run(args: string[], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment };
+  const env = { ...CHILD_ENVIRONMENT, DATA_DIR: folder, ...environment };
   return spawnSync(process.execPath, args, { env, encoding: 'utf8' });
 }
 

@@ -1,4 +1,5 @@
 // Kills a server with SIGKILL while it makes the dates of a night and mails the guides of series without an end.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -7,6 +8,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { daysOf, type LivingFixture, openLivingFixture } from '#tests/support/events/livingFixture.ts';
+import { CHILD_ENVIRONMENT } from '#tests/support/servers/childEnvironment.ts';
 
 const SERIES = 40;
 const KILLED_NIGHTS = 5;
@@ -37,7 +39,7 @@ afterAll(async () => {
 async function night(killAfter: number | null): Promise<boolean> {
   const now = fixture.server.deps.clock().toString();
   const child = spawn(process.execPath, ['tests/support/events/nightProcess.ts', now], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...CHILD_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -1,4 +1,5 @@
 // Makes backups of a running server with an embedded database, opens them with the programs of Debian, and restores them.
+
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -14,6 +15,7 @@ import { checkBackup } from '#server/platform/backup/stored.ts';
 import { openFolderTarget } from '#server/platform/backup/targets/target.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openDiskStorage } from '#server/platform/storage/disk.ts';
+import { CHILD_ENVIRONMENT } from '#tests/support/servers/childEnvironment.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import {
   callServer,
@@ -56,7 +58,7 @@ async function start(environment: Record<string, string>): Promise<ServerProcess
 
 /** Runs a command without blocking this process, so that others can write meanwhile. */
 async function run(script: string, args: string[], more = {}): Promise<[code: number, output: string]> {
-  const env = { PATH: process.env.PATH, ...settings, ...more };
+  const env = { ...CHILD_ENVIRONMENT, ...settings, ...more };
   const child = spawn(process.execPath, [script, ...args], { env });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, 'exit');

@@ -1,4 +1,5 @@
 // Answers the questions of `npm run setup`, which starts a server, makes a backup and prints the state of the site.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -6,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHILD_ENVIRONMENT } from '#tests/support/servers/childEnvironment.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
 
@@ -28,7 +30,7 @@ const settings = () => parseEnv(fs.readFileSync(file, 'utf8'));
 
 /** Runs the setup. An answer is given when its question is asked; all others are the defaults. Returns the output. */
 async function setUp(answers: [question: RegExp, answer: (output: string) => string][]): Promise<string> {
-  const child = spawn(process.execPath, ['scripts/setup.ts', file], { env: { PATH: process.env.PATH } });
+  const child = spawn(process.execPath, ['scripts/setup.ts', file], { env: CHILD_ENVIRONMENT });
   let [output, answered] = ['', 0];
   const waiting = [...answers];
   for (const stream of [child.stdout, child.stderr])
@@ -110,7 +112,7 @@ it('the setup writes one private file, tests the mail server, makes a backup and
 
 it('an end of the input changes nothing', async () => {
   const before = fs.readFileSync(file, 'utf8');
-  const child = spawn(process.execPath, ['scripts/setup.ts', file], { env: { PATH: process.env.PATH } });
+  const child = spawn(process.execPath, ['scripts/setup.ts', file], { env: CHILD_ENVIRONMENT });
   child.stdin.end('https://other.example.org\n');
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);

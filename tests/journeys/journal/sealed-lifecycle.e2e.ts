@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { button, createMemberFunctions, expect, openAs, test } from '#tests/journeys/world.ts';
+import { CHILD_ENVIRONMENT } from '#tests/support/servers/childEnvironment.ts';
 import { openMailSink } from '#tests/support/servers/mailSink.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
 import { sealJournal, unlockJournal } from './sealSteps.ts';
@@ -91,7 +92,7 @@ test('a journal is imported from Day One, sealed, used on two devices, recovered
   await server.stop();
   await mails.close();
   const dump = join(folder.path, 'dump.gz');
-  const options = { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, stdio: 'pipe' as const };
+  const options = { env: { ...CHILD_ENVIRONMENT, DATA_DIR: dataDir }, stdio: 'pipe' as const };
   execFileSync(process.execPath, ['scripts/db.ts', 'export', dump], options);
   const text = gunzipSync(await readFile(dump)).toString('utf8');
   expect(text).toContain('pilgrim');

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { SIGNATURE_NAMESPACE, signedText } from '#contract/platform/build/build.ts';
 import { expect, test } from '#tests/journeys/world.ts';
 import { openChangingProxy } from '#tests/support/servers/changingProxy.ts';
+import { CHILD_ENVIRONMENT } from '#tests/support/servers/childEnvironment.ts';
 import { createTestKey, hasKeygen } from '#tests/support/servers/sshKeygen.ts';
 
 const BUILD = JSON.parse(fs.readFileSync('dist/web/build.json', 'utf8'));
@@ -76,7 +77,7 @@ test('npm run verify compares a server with this checkout, and two addresses', a
 
 /** What the command prints. */
 async function verify(...urls: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['scripts/verify.ts', ...urls], { env: { PATH: process.env.PATH } });
+  const child = spawn(process.execPath, ['scripts/verify.ts', ...urls], { env: CHILD_ENVIRONMENT });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   await new Promise((resolve) => child.on('close', resolve));

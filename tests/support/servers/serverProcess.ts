@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
+import { CHILD_ENVIRONMENT } from './childEnvironment.ts';
 import { type MailSink, tokenIn } from './mailSink.ts';
 
 export interface ServerProcess {
@@ -36,9 +37,13 @@ async function startOnPort(
 ): Promise<ServerProcess> {
   const url = `http://localhost:${port}`;
   // Without the languages for tests, a script that builds, such as the demo, would replace the build that the tests use.
-  const { PATH, PSEUDO_LANGUAGES } = process.env;
+  const { PSEUDO_LANGUAGES } = process.env;
   const child = spawn(process.execPath, [script], {
-    env: { PATH, PSEUDO_LANGUAGES, PORT: port, PUBLIC_URL: url, RATE_LIMITS: 'off', ...environment },
+    env: {
+      ...CHILD_ENVIRONMENT,
+      ...{ PSEUDO_LANGUAGES, PORT: port, PUBLIC_URL: url, RATE_LIMITS: 'off' },
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
