@@ -106,6 +106,8 @@ test('a plain journal moves to a sealed one', async ({ page, world }) => {
   await openAs(page, 'sealed-at-the-end', '/journal');
   await sealJournal(page);
   await expectSealed(page, world.url, after);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.postData() ?? ''));
   await page.goto('/account/import');
   await chooseArchive(page, archive);
   await button(page, 'Import').press('Enter');
@@ -113,4 +115,5 @@ test('a plain journal moves to a sealed one', async ({ page, world }) => {
   const { body } = await callServer(world.url, 'GET /journal/sealed', after);
   expect(body.items).toHaveLength(2);
   expect((await callServer(world.url, 'GET /journal', after)).body.items).toEqual([]);
+  expect(requests.join('\n')).not.toMatch(/Seen at dawn|The hill|After the song/);
 });
