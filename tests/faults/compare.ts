@@ -15,7 +15,8 @@ export async function compareAll(run: Run): Promise<Problem | null> {
   return problem;
 }
 
-async function compareReads(run: Run): Promise<Problem | null> {
+/** Compares what members and visitors see. Nothing may be on its way. */
+export async function compareReads(run: Run): Promise<Problem | null> {
   const asked = new Set<string>();
   // The same for all, because some reads name it.
   const at = run.world.now().epochMilliseconds;

@@ -48,7 +48,7 @@ function drawStep(random: Random): Step {
   if (kind < 0.022) return { kind: 'second server', isRunning: random() < 0.5 };
   if (kind < 0.032) return { kind: 'mails', areRefused: random() < 0.5 };
   if (kind < 0.042) return { kind: 'clock', minutes: MOVES[randomInteger(random, 0, MOVES.length - 1)] ?? 0 };
-  if (kind < 0.12) return { kind: 'pair', calls: drawnPair(random) };
+  if (kind < 0.15) return { kind: 'pair', calls: drawnPair(random) };
   return { kind: 'call', call: drawnCall(random) };
 }
 

@@ -61,7 +61,9 @@ export async function removePost(
     await lockMembership(trx, id, viewer.id);
     const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
     if (!mayDelete(post, community, viewer)) throw forbidden();
-    await setAsidePost(trx, postId, deletionBy(viewer, post, community, clock()));
+    // Of two simultaneous calls, the second one finds no post.
+    if (!(await setAsidePost(trx, postId, deletionBy(viewer, post, community, clock()))))
+      throw postNotFound();
   });
 }
 

@@ -128,7 +128,9 @@ export async function removeReply({ db, clock }: Deps, viewer: Viewer, params: R
     await lockMembership(trx, params.id, viewer.id);
     const { community, reply } = await requireChangeableReply(trx, viewer, params);
     if (!mayDelete(reply, community, viewer)) throw forbidden();
-    await setAsideReply(trx, params.replyId, deletionBy(viewer, reply, community, clock()));
+    // Of two simultaneous calls, the second one finds no reply.
+    const deletion = deletionBy(viewer, reply, community, clock());
+    if (!(await setAsideReply(trx, params.replyId, deletion))) throw replyNotFound();
   });
 }
 

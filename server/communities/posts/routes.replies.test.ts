@@ -99,3 +99,13 @@ describe('a post', () => {
     expect(await change('meera', 'Mine again.')).toMatchObject({ editedByGuide: false });
   });
 });
+
+it('of several deletions of a reply or a post at the same time, one succeeds and the others find nothing', async () => {
+  const reply = await createReply();
+  const remove = async (target: string) => {
+    const calls = [1, 2, 3].map(() => as('ravi', `DELETE ${path}/posts/${target}`));
+    return (await Promise.all(calls)).map(({ status }) => status).sort();
+  };
+  expect(await remove(`${postId}/replies/${reply.id}`)).toEqual([204, 404, 404]);
+  expect(await remove(postId)).toEqual([204, 404, 404]);
+});

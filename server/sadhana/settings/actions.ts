@@ -26,10 +26,12 @@ import {
   type CadenceRow,
   cadenceAfterChange,
   cadenceOf,
+  observancesOf,
+} from './cadences.ts';
+import {
   columnsOf,
   MAX_CADENCES,
   MAX_RESTS,
-  observancesOf,
   planOf,
   practiceSettingsOf,
   requireValidRest,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import type { CadenceRow, ObservancesRow, RestRow, SettingsRow, StoredSettings } from './rules.ts';
+import type { CadenceRow, ObservancesRow } from './cadences.ts';
+import type { RestRow, SettingsRow, StoredSettings } from './rules.ts';
 
 /** The settings, cadences, rests and observances of a member, read with one statement. */
 export async function settingsOf(db: Db, userId: string): Promise<StoredSettings> {

@@ -1,4 +1,4 @@
-import { isGuide, membershipOf } from '#tests/faults/model/communities/access.ts';
+import { isBanned, isGuide, membershipOf } from '#tests/faults/model/communities/access.ts';
 import type { Community, Text } from '#tests/faults/model/world.ts';
 import { type Action, type Choice, chance, known, mostly, oneOf, type Weighted, words } from './draws.ts';
 
@@ -19,6 +19,13 @@ const openTo =
       (each) => each.joining === joining && membershipOf(each, me) === null,
     );
 
+/** A community that has excluded the member, who tries to come back. */
+const bannedFrom = ({ random, world, me }: Choice) =>
+  known(
+    random,
+    Object.values(world.communities).filter((each) => isBanned(each, me)),
+  );
+
 /** A call about a community, with its id. */
 const inCommunity =
   (endpoint: string, bodyOf?: (choice: Choice) => Record<string, unknown>, find = community): Action =>
@@ -35,9 +42,10 @@ const communityDraft = ({ random }: Choice) => ({
 
 /** The calls about communities and their members. */
 export const COMMUNITY_ACTIONS: readonly Weighted[] = [
-  [4, (choice) => ({ endpoint: 'POST /communities', body: communityDraft(choice) })],
+  [3, (choice) => ({ endpoint: 'POST /communities', body: communityDraft(choice) })],
   [8, inCommunity('POST /communities/{id}/join', undefined, openTo('open'))],
-  [2, inCommunity('POST /communities/{id}/leave', () => ({}))],
+  [2, inCommunity('POST /communities/{id}/join', undefined, bannedFrom)],
+  [1, inCommunity('POST /communities/{id}/leave', () => ({}), ownCommunity)],
   [4, inCommunity('POST /communities/{id}/requests', () => ({ answers: [] }), openTo('request'))],
   [
     2,
@@ -51,7 +59,7 @@ export const COMMUNITY_ACTIONS: readonly Weighted[] = [
     ),
   ],
   [
-    3,
+    6,
     (choice) => {
       const requests = Object.values(choice.world.communities).flatMap((each) =>
         each.requests.map((request) => ({
@@ -84,7 +92,7 @@ export const COMMUNITY_ACTIONS: readonly Weighted[] = [
     },
   ],
   [
-    2,
+    4,
     (choice) => {
       const found = guidedCommunity(choice);
       const subject = found && oneOf(choice.random, found.members);

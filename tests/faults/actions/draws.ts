@@ -50,8 +50,7 @@ export function mostly<Row extends { id: string }>(
   rows: readonly Row[],
   canAct: (row: Row) => boolean,
 ): Row | undefined {
-  const suitable = rows.filter(canAct);
-  return known(random, suitable.length > 0 && chance(random, 0.85) ? suitable : rows);
+  return known(random, chance(random, 0.85) ? rows.filter(canAct) : rows);
 }
 
 /** How often an action is drawn beside others, and what it does. */

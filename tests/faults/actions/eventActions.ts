@@ -3,7 +3,7 @@ import { spotsLeft } from '#tests/faults/model/events/waitlist.ts';
 import { HOUR } from '#tests/faults/model/step.ts';
 import type { EventDate } from '#tests/faults/model/world.ts';
 import { randomInteger } from '#tests/kills/random.ts';
-import { type Action, type Choice, type Drawn, mostly, type Weighted, words } from './draws.ts';
+import { type Action, type Choice, type Drawn, mostly, oneOf, type Weighted, words } from './draws.ts';
 
 /** A call about one date of an event, mostly one on which the member can act. */
 function onDate(endpoint: string, canAct: (date: EventDate, choice: Choice) => boolean): Action {
@@ -23,19 +23,22 @@ function seriesDraft({ random, world, me, now }: Choice): Drawn | null {
     body: {
       ...{ communityId: found.id, title: words(random, 3), description: words(random, 4), timezone: 'UTC' },
       ...{ startTime: new Date(start).toISOString(), endTime: new Date(start + HOUR).toISOString() },
-      capacity: randomInteger(random, 0, 3),
+      capacity: oneOf(random, [0, 1, 1, 2, 2, 3]),
     },
   };
 }
 
 const isBooked = ({ booked }: EventDate, { me }: Choice) => booked.includes(me.id);
 const isWaiting = ({ waitlist }: EventDate, { me }: Choice) => waitlist.some(({ user }) => user === me.id);
+const isAhead = ({ isCancelled, end }: EventDate, { now }: Choice) => !isCancelled && end > now;
 const isFull = (date: EventDate) => spotsLeft(date) === 0;
 
 /** The calls about events and their dates. */
 export const EVENT_ACTIONS: readonly Weighted[] = [
-  [3, (choice) => seriesDraft(choice)],
-  [10, onDate('POST /events/occurrences/{id}/book', ({ isCancelled }) => !isCancelled)],
+  [5, (choice) => seriesDraft(choice)],
+  [10, onDate('POST /events/occurrences/{id}/book', isAhead)],
+  // A booking that is made again has no effect.
+  [2, onDate('POST /events/occurrences/{id}/book', isBooked)],
   [4, onDate('POST /events/occurrences/{id}/cancel-booking', isBooked)],
   [
     6,
@@ -45,5 +48,5 @@ export const EVENT_ACTIONS: readonly Weighted[] = [
     ),
   ],
   [1, onDate('POST /events/occurrences/{id}/waitlist/leave', isWaiting)],
-  [1, onDate('DELETE /events/occurrences/{id}', ({ isCancelled }) => !isCancelled)],
+  [1, onDate('DELETE /events/occurrences/{id}', isAhead)],
 ];

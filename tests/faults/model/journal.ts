@@ -74,7 +74,12 @@ export const journalCalls: Handlers<MemberStep> = {
     const entry = ownEntry(step);
     if (!isValid(draft)) return entry ? refused(400) : refused(400, 404);
     if (!entry) return refused(404);
-    if (call.ifMatch && call.ifMatch !== entry.updatedAt) return refused(412);
+    if (call.ifMatch && call.ifMatch !== entry.updatedAt) {
+      // Whoever repeats a change has succeeded (offline.md, section 3). Whether the answer says so is left open.
+      const repeated = { ...entry, ...fieldsOf(draft), day: draft.day ?? entry.day };
+      const isRepeated = JSON.stringify(repeated) === JSON.stringify(entry);
+      return isRepeated ? { status: [412, 200], body: whole(entry) } : refused(412);
+    }
     Object.assign(entry, fieldsOf(draft), { updatedAt: fresh('updatedAt') });
     if (draft.day !== undefined) entry.day = draft.day;
     // What becomes of a day that was kept and is now too far from the date is not said.

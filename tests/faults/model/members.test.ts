@@ -72,7 +72,7 @@ describe('the journal', () => {
     mood: 'calm',
   };
 
-  it('refuses a change of what has been changed since', () => {
+  it('refuses a change of what has been changed since, unless it is the same change', () => {
     const scene = createScene();
     const first = scene.play('anna', 'POST /journal', { body }).body as { id: string; updatedAt: string };
     const change = {
@@ -80,13 +80,15 @@ describe('the journal', () => {
       ifMatch: first.updatedAt,
       body: { content: 'Sea', date: body.date },
     };
-    expect(scene.play('anna', 'PUT /journal/{id}', change).body).toMatchObject({
-      ...{ content: 'Sea', title: null, mood: null, day: '2026-11-02' },
-    });
-    expect(scene.play('anna', 'PUT /journal/{id}', change).status).toBe(412);
-    expect(scene.hear('anna', 'PUT /journal/{id}', change, { status: 200, body: first })).toContain(
-      'not 412',
-    );
+    const second = scene.play('anna', 'PUT /journal/{id}', change).body as object;
+    expect(second).toMatchObject({ content: 'Sea', title: null, mood: null, day: '2026-11-02' });
+    const other = { ...change, body: { ...change.body, content: 'Hill' } };
+    expect(scene.play('anna', 'PUT /journal/{id}', other).status).toBe(412);
+    expect(scene.hear('anna', 'PUT /journal/{id}', other, { status: 200, body: first })).toContain('not 412');
+    // The same change again.
+    expect(scene.hear('anna', 'PUT /journal/{id}', change, { status: 412 })).toBeNull();
+    expect(scene.hear('anna', 'PUT /journal/{id}', change, { status: 200, body: second })).toBeNull();
+    expect(scene.hear('anna', 'PUT /journal/{id}', change, { status: 200, body: first })).not.toBeNull();
   });
 
   it('is its owner’s alone, newest date first', () => {

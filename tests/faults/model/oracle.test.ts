@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { observeMails } from './mails.ts';
-import { observe, settle } from './oracle.ts';
+import { createOracle, observe, settle } from './oracle.ts';
 import { reads } from './reads.ts';
 import { createScene, PASSWORD, type Scene } from './scene.ts';
+import { exampleReply, type Reply } from './search.ts';
 
 const KEY = '019370a0-0000-7000-8000-000000000001';
 const entry = (content: string) => ({ content, date: '2026-11-02T09:00:00.000Z' });
@@ -139,6 +140,22 @@ it('lets nobody read somebody else’s email, and nothing stand twice', () => {
   const stolen = { items: [], email: 'ben@vichara.test' };
   expect(scene.hear('anna', 'GET /journal', {}, { status: 200, body: stolen })).toContain('ben@vichara.test');
   expect(hearList(scene, [{ id: 'e1' }, { id: 'e1' }])).toContain('twice');
+});
+
+it('lets an answer show what another call has changed at the same time', () => {
+  const scene = createScene();
+  const { params } = scene.event(2, scene.community('public', 'ben', 'cleo'));
+  const [before] = scene.oracle.worlds;
+  if (!before) throw new Error('There is a world.');
+  const calls = ['ben', 'cleo'].map((as) => scene.call(as, 'POST /events/occurrences/{id}/book', { params }));
+  const observed = (replies: Reply[]) =>
+    observe(createOracle(before), ...calls.map((call, index) => ({ call, reply: replies[index] ?? null })));
+
+  const withoutTheOther = calls.map((call) => exampleReply(before, call));
+  for (const { as, endpoint } of calls) scene.play(as, endpoint, { params });
+  const ofBoth = calls.map(({ as }) => scene.play(as, 'GET /events/occurrences/{id}', { params }));
+  expect(observed(ofBoth)).toBeNull();
+  expect(observed(withoutTheOther)).toContain('spotsLeft is 1, not 0');
 });
 
 describe('mails', () => {

@@ -21,7 +21,7 @@ export interface Exchange {
 }
 
 /** More possible worlds than this make a run too slow. Reads after lost answers keep them few. */
-const MAX_WORLDS = 400;
+const MAX_WORLDS = 1_000;
 
 export const createOracle = (world: World): Oracle => ({ worlds: [world] });
 

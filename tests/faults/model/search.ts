@@ -23,10 +23,11 @@ export function explanations(worlds: World[], calls: Answered[], reasons: Set<st
   const found = new Set<World>();
   const seen = new Set<string>();
   const states = worlds.map((world) => ({ world, left: calls }));
+  const areSeveral = calls.length > 1;
   for (let state = states.pop(); state; state = states.pop()) {
     const { world, left } = state;
     if (left.length === 0) found.add(world);
-    else if (isNew(seen, state)) states.push(...nextStates(world, left, reasons));
+    else if (isNew(seen, state)) states.push(...nextStates(world, left, areSeveral, reasons));
   }
   const resolvedWorlds = [...found].map((world) => resolved(world, calls));
   // Most reads change nothing, and the worlds before them were different already.
@@ -52,7 +53,7 @@ interface State {
 /** Whether a state has not been seen before. Only orders of several calls lead to the same state twice. */
 function isNew(seen: Set<string>, { world, left }: State): boolean {
   if (left.length === 1 && pendingFor(world, left).length === 0) return true;
-  const key = `${left.map(({ call }) => call.number)} ${keyOf(world)}`;
+  const key = `${left.map(({ call }) => `${call.number} ${call.endpoint}`)} ${keyOf(world)}`;
   if (seen.has(key)) return false;
   if (seen.add(key).size > MAX_STATES) throw new Error('Too many orders are possible.');
   return true;
@@ -63,24 +64,44 @@ export const distinct = (worlds: World[]): World[] =>
   worlds.length < 2 ? worlds : [...new Map(worlds.map((world) => [keyOf(world), world])).values()];
 
 /** One step further: one of the calls happens now, or a pending one. */
-function nextStates(world: World, left: Answered[], reasons: Set<string>): State[] {
-  const afterCalls = left.flatMap((answered) =>
-    worldsAfter(world, answered, reasons).map((next) => ({
-      world: next,
-      left: left.filter((other) => other !== answered),
-    })),
-  );
+function nextStates(world: World, left: Answered[], areSeveral: boolean, reasons: Set<string>): State[] {
+  const afterCalls = left.flatMap((answered) => {
+    const others = left.filter((other) => other !== answered);
+    const states = worldsAfter(world, answered, reasons).map((next) => ({ world: next, left: others }));
+    const later = areSeveral ? readLater(answered) : null;
+    if (!later) return states;
+    const { call, reply } = answered;
+    const changed = worldsAfter(world, { call, reply: { ...reply, body: undefined } }, reasons);
+    return [...states, ...changed.map((next) => ({ world: next, left: [...others, later] }))];
+  });
   const afterPending = pendingFor(world, left).flatMap((call) => worldsWith(world, call));
   return [...afterCalls, ...afterPending.map((next) => ({ world: next, left }))];
 }
 
-/** The worlds in which a call has this reply. */
+/**
+ * Calls that answer with the event or the community as it is now: they read it after the change, so that it may show what
+ * another call has changed at the same time.
+ */
+const ANSWERS_WITH = [
+  /^POST (\/events\/occurrences\/\{id\})\/(?:book|cancel-booking|waitlist|waitlist\/leave)$/,
+  /^(?:POST|PUT) (\/communities\/\{id\})\/(?:join|joining|requests)$/,
+];
+
+/** The read of such an answer, as a call of its own. */
+function readLater({ call, reply }: Answered): Answered | null {
+  const path = ANSWERS_WITH.map((pattern) => pattern.exec(call.endpoint)?.[1]).find(Boolean);
+  if (!path || reply.status >= 300) return null;
+  const { body: _, key: __, ...rest } = call;
+  return { call: { ...rest, endpoint: `GET ${path}` }, reply: { ...reply, status: 200 } };
+}
+
+/** The worlds in which a call has this reply. A body that is undefined is not compared. */
 function worldsAfter(world: World, { call, reply }: Answered, reasons: Set<string>): World[] {
   const isSuccess = reply.status < 300;
   return outcomesOf(world, call).flatMap(({ world: next, answer }) => {
     const learned = new Map<string, string>();
     const problem = answer.status.includes(reply.status)
-      ? isSuccess && match(answer.body, reply.body, learned)
+      ? isSuccess && reply.body !== undefined && match(answer.body, reply.body, learned)
       : `the status is ${reply.status}, not ${answer.status.join(' or ')}`;
     if (problem) reasons.add(`call ${call.number}, ${call.endpoint} as ${call.as}: ${problem}`);
     if (problem) return [];

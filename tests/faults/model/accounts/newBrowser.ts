@@ -16,7 +16,8 @@ export function enterFromNewBrowser({ world, now }: Step, user: User, isRemember
     const recent = user.newBrowsersAt.filter((time) => time > now - 2 * HOUR - SLACK);
     const isSentAtOnce = recent.length < MAILS_AN_HOUR;
     mail(world, user.email, isSentAtOnce ? 'newBrowser' : 'newBrowsers', null, !isSentAtOnce);
-    user.newBrowsersAt.push(now);
+    // In a fixed order, so that lost sign-ins lead to the same world in whichever order they happened.
+    user.newBrowsersAt = [...user.newBrowsersAt, now].sort();
   }
   if (isRemembered) user.knowsBrowsers = true;
 }
