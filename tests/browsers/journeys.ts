@@ -1,4 +1,5 @@
 import { accounts } from './journeys/accounts.ts';
+import { changedProgram } from './journeys/changedProgram.ts';
 import { communities } from './journeys/communities.ts';
 import { events } from './journeys/events.ts';
 import { journal } from './journeys/journal.ts';
@@ -12,6 +13,7 @@ export const JOURNEYS: Journeys = {
   ...problemReports,
   ...accounts,
   ...journal,
+  ...changedProgram,
   ...practice,
   ...library,
   ...communities,

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ADMIN_EMAIL, createMemberFunctions, PASSWORD } from '../journeys/world.ts';
+import { openChangingProxy } from '../support/servers/changingProxy.ts';
 import { type MailSink, openMailSink } from '../support/servers/mailSink.ts';
 import { callServer, freePort, startServer } from '../support/servers/serverProcess.ts';
 import { waitUntil } from '../support/waitUntil.ts';
@@ -13,6 +14,8 @@ export interface World extends ReturnType<typeof createMemberFunctions> {
   url: string;
   mails: MailSink;
   proxy: ReportingProxy;
+  /** Changes files on their way to the browser, until the returned function is called. */
+  changeFiles(change: (path: string, content: Buffer) => Buffer | string): Promise<() => void>;
   /** The folder for downloads. */
   downloads: string;
   /** Waits for a download whose file name matches, and returns its content. */
@@ -46,6 +49,14 @@ export async function openWorld(): Promise<World> {
     url: proxy.url,
     mails,
     proxy,
+    changeFiles: async (change) => {
+      const changing = await openChangingProxy(`http://localhost:${port}`, change);
+      proxy.forwardTo(Number(new URL(changing.url).port));
+      return () => {
+        proxy.forwardTo(port);
+        changing.close();
+      };
+    },
     downloads,
     readDownload: async (name) => {
       let file = Buffer.alloc(0);

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { api } from '#web/platform/api/api.ts';
 import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { persistentStorage } from '#web/platform/session/storage.ts';
@@ -35,7 +36,6 @@ export function saveDirectoryChoice(choice: DirectoryChoice): void {
 
 const SAVED_INVITATION_KEY = 'invitation';
 const INVITATION_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /** An invitation that was opened before the login. */
 interface SavedInvitation {

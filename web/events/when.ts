@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { dayIn, dayOf, instantFormatter, localZone, timeText } from '#web/platform/calendar/days.ts';
 import { dayAfter, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { wallTime } from '#web/platform/calendar/wallTime.ts';
@@ -10,8 +11,6 @@ type TimeRange = Pick<OccurrenceCard, 'startTime' | 'endTime'>;
 
 const DATE_FORMAT = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const SHORT_DATE_FORMAT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-
-const DAY_MS = 86_400_000;
 
 /** The start of a day in the reader's zone. */
 const midnightOf = (day: string) => wallTime(day, '00:00:00.000').toISOString();

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { KEEP_SHARED } from '#web/platform/device/keep.ts';
@@ -41,7 +42,6 @@ export const eventsAfterQuery = (communityId: string, day: string) =>
     },
   });
 const DAYS_OF_EVENTS = 35;
-const DAY_MS = 86_400_000;
 
 /** Refetches everything about readings, after a change. */
 export const invalidateReadings = (client: QueryClient): Promise<void> =>

@@ -138,7 +138,7 @@ export const journal: Journeys = {
 };
 
 /** Goes through the steps of “Seal Your Journal”. */
-async function takeSealSteps(page: Journey['page']): Promise<void> {
+export async function takeSealSteps(page: Journey['page']): Promise<void> {
   await page.click(button('Choose a Passphrase'));
   for (const field of ['Journal passphrase', 'Repeat the passphrase'])
     await page.fill(label(field), PASSPHRASE);

@@ -1,51 +1,20 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import {
-  type Build,
-  type BuildSignature,
-  SIGNATURE_NAMESPACE,
-  signedText,
-  VOUCHER_NAMESPACE,
-  voucherText,
-} from '#contract/platform/build/build.ts';
+import { type Build, VOUCHER_NAMESPACE, voucherText } from '#contract/platform/build/build.ts';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { sealJournal, unlockJournal } from '#tests/journeys/journal/sealSteps.ts';
 import { button, expect, openAs, test } from '#tests/journeys/world.ts';
 import { openChangingProxy } from '#tests/support/servers/changingProxy.ts';
-import { createTestKey, hasKeygen, type TestKey } from '#tests/support/servers/sshKeygen.ts';
-
-/** A program that a proxy sends in place of the one of the server. */
-interface SentProgram {
-  build: Build;
-  signature: BuildSignature | null;
-  /** Changes the shell and the service workers. */
-  change?: (path: string, text: string) => string;
-}
+import {
+  buildLike,
+  contentOf,
+  type SentProgram,
+  sha256,
+  signedBy,
+} from '#tests/support/servers/sentProgram.ts';
+import { createTestKey, hasKeygen } from '#tests/support/servers/sshKeygen.ts';
 
 test.skip(!hasKeygen, 'ssh-keygen is missing');
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** A build like another one with some other values, with its digest. */
-function buildLike(build: Build, changes: Partial<Pick<Build, 'version' | 'files'>>): Build {
-  const changed = { ...build, ...changes };
-  return { ...changed, digest: sha256(signedText(changed)) };
-}
-
-/** A build with the signature of a key. */
-const signedBy = (key: TestKey, signer: string, build: Build): SentProgram => ({
-  build,
-  signature: { signer, signature: key.sign(signedText(build), SIGNATURE_NAMESPACE) },
-});
-
-/** What is sent in place of a file of the server. */
-function contentOf({ build, signature, change }: SentProgram, path: string, content: Buffer) {
-  if (path === '/build.json') return JSON.stringify(build);
-  if (path === '/signature.json') return JSON.stringify(signature);
-  const isChanged = /^\/(index\.html|sw\.([\w-]+\.)?js)/.test(path);
-  return change && isChanged ? change(path, content.toString('utf8')) : content;
-}
 
 const BUILD: Build = JSON.parse(fs.readFileSync('dist/web/build.json', 'utf8'));
 const WORKER = fs.readFileSync('dist/web/sw.js', 'utf8');

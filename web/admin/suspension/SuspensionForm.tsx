@@ -7,6 +7,7 @@ import {
   type Suspension,
   SuspensionDraft,
 } from '#contract/admin.ts';
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { invalidateAdminQueries, updateUserInCache } from '#web/admin/queries.ts';
 import { reasonText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -27,7 +28,6 @@ interface Props {
 
 /** Without days, a suspension stays until an admin lifts it. */
 const UNTIL_LIFTED = 'lifted';
-const DAY_MS = 24 * 3_600_000;
 const LENGTHS = [1, 3, 7, 14, 30, 60, 90, 180, 365];
 const lengthOptions = (chosen: number | null) => [
   { value: UNTIL_LIFTED, label: t`Until it is lifted` },

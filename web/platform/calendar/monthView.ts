@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { FIRST_WEEKDAY } from '#web/ui/firstWeekday.ts';
 import { dayOf } from './days.ts';
 
@@ -9,7 +10,6 @@ export interface MonthView {
   day: string;
 }
 
-const DAY_MS = 86_400_000;
 const dayAt = (utc: number) => new Date(utc).toISOString().slice(0, 10);
 
 /**

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { clockTimeText, dateText, dayOf } from '#web/platform/calendar/days.ts';
 
 /** Says when the oldest data on the screen was loaded. */
@@ -15,8 +16,6 @@ export function LoadedAt() {
 }
 
 const timeOf = ({ state }: Query) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []);
-
-const DAY_MS = 86_400_000;
 
 /** "This is from today at 11:35.", "… yesterday at 11:35.", "… 19 November 2026 at 11:35." */
 function loadedText(loadedAt: Date): string {

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { persistentStorage } from './storage.ts';
 
 const KEY = 'signup';
-const DAY_MS = 86_400_000;
 /** How long the link in the mail is valid. */
 const LINK_DAYS = 1;
 /** How long the return path is stored, the same as for an invitation. */

@@ -6,6 +6,7 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import { calendarDay, maxLength, text } from '#contract/platform/primitives.ts';
 import { lengthText, partText, settleInText } from '#web/sadhana/focus/timeline/stageTexts.ts';
 import {
@@ -174,8 +175,6 @@ export function announcement(session: FocusSession, now: number): string {
   if (stage.leftMs <= (minutes * MINUTE_MS) / 2 && minutes > 1) return t`Half of the time is left.`;
   return t`The session has begun: ${{ length: lengthText(minutes) }}.`;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Reads the settings from the URL. Invalid values count as missing, and so does a day that the server would

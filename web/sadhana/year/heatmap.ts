@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import { dateFormatter } from '#web/ui/locale.ts';
 
@@ -10,7 +11,6 @@ export interface HeatmapDay {
 }
 
 const MAX_LEVEL = 4;
-const DAY_MS = 86_400_000;
 
 /** The shade of a day, from 0 (no logs) to 4. */
 export const levelOf = (logCount: number) => Math.min(logCount, MAX_LEVEL);
