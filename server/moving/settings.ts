@@ -23,7 +23,6 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
   createRest,
   importCadences,
-  readSettings,
   setObservances,
   settingsOf,
   updateSettings,
@@ -52,16 +51,17 @@ const STORE: {
 } = {
   practice: async ({ deps, trx, viewer, replaces }, value) => {
     const draft = { ...value, reminder: false };
-    const { settings } = await settingsOf(trx, viewer.id);
-    if (!replaces && (settings || isDeepStrictEqual(draft, DEFAULT_SETTINGS))) return null;
-    const before = await readSettings(trx, viewer);
-    return changed(before, await updateSettings({ ...deps, db: trx }, viewer, draft));
+    const before = await settingsOf(trx, viewer.id);
+    if (!replaces && (before.settings || isDeepStrictEqual(draft, DEFAULT_SETTINGS))) return null;
+    await updateSettings({ ...deps, db: trx }, viewer, draft);
+    return changed(before, await settingsOf(trx, viewer.id));
   },
 
   observances: async ({ deps, trx, viewer, replaces }, value) => {
-    if ((await settingsOf(trx, viewer.id)).observances && !replaces) return null;
-    const before = await readSettings(trx, viewer);
-    return changed(before, await setObservances({ ...deps, db: trx }, viewer, value));
+    const before = await settingsOf(trx, viewer.id);
+    if (before.observances && !replaces) return null;
+    await setObservances({ ...deps, db: trx }, viewer, value);
+    return changed(before, await settingsOf(trx, viewer.id));
   },
 
   cadences: async ({ deps, trx, viewer, replaces }, values) => {

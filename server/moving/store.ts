@@ -34,6 +34,7 @@ export async function addToTotals(
   id: string,
   { known, refused }: { known: number; refused: number },
 ): Promise<void> {
+  if (known + refused === 0) return;
   await db
     .updateTable('imports')
     .set((eb) => ({ known: eb('known', '+', known), refused: eb('refused', '+', refused) }))

@@ -13,7 +13,6 @@ export { undoLogs, undoPractices, undoPresets, undoRests } from '#server/sadhana
 export {
   createRest,
   importCadences,
-  readSettings,
   setObservances,
   updateSettings,
 } from '#server/sadhana/settings/actions.ts';

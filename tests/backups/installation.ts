@@ -14,6 +14,7 @@ import { readSettings } from '#server/platform/process/settings.ts';
 import { openDiskStorage } from '#server/platform/storage/disk.ts';
 import type { Target } from '#tests/kills/targets.ts';
 import { NO_JOBS } from '#tests/support/database/noJobs.ts';
+import { CHILD_ENVIRONMENT } from '#tests/support/servers/childEnvironment.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
 import { callServer, createAccountOn, startServer } from '#tests/support/servers/serverProcess.ts';
 
@@ -84,7 +85,7 @@ export async function openInstallation({
 
   const command = (args: string[], more: Record<string, string> = {}) => {
     const child = spawn(process.execPath, ['scripts/backup.ts', ...args], {
-      env: { PATH: process.env.PATH, ...environment, ...more },
+      env: { ...CHILD_ENVIRONMENT, ...environment, ...more },
     });
     const output = Promise.all([text(child.stdout), text(child.stderr)]);
     const ended = once(child, 'exit').then(async ([code]) => ({ code, output: (await output).join('') }));

@@ -1,5 +1,4 @@
 // Runs the scripts of npm commands in child processes and checks what they print when they fail.
-
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,5 +1,4 @@
 // Kills a server with SIGKILL while it makes the dates of a night and mails the guides of series without an end.
-
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

@@ -1,5 +1,4 @@
 // Makes backups of a running server with an embedded database, opens them with the programs of Debian, and restores them.
-
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

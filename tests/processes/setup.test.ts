@@ -1,5 +1,4 @@
 // Answers the questions of `npm run setup`, which starts a server, makes a backup and prints the state of the site.
-
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

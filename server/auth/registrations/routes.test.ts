@@ -47,13 +47,12 @@ const idOf = async (username: string): Promise<string> => {
   const all = [...(await registrations()), ...(await registrations('?state=declined'))];
   return all.find((each: { username: string }) => each.username === username).id;
 };
-const decide = async (username: string, verdict: 'accept' | 'decline', words?: string) => {
-  return server.requestAs(
+const decide = async (username: string, verdict: 'accept' | 'decline', words?: string) =>
+  server.requestAs(
     admin,
     `POST /admin/registrations/${await idOf(username)}/${verdict}`,
     verdict === 'decline' ? { words: words ?? null } : undefined,
   );
-};
 const mailsTo = async (username: string) => {
   await server.waitForMails();
   return server.mails.mails.filter(({ to }) => to?.[0]?.address === `${username}@vichara.test`);

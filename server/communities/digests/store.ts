@@ -13,7 +13,6 @@ export async function digestOf(db: Db, userId: string): Promise<DigestRow | unde
   return db.selectFrom('digests').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Whether a member has chosen when they get the letter. */
 /** The communities that a member has chosen. */
 export async function digestCommunityIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ community_id: string }>`

@@ -95,14 +95,13 @@ export async function importCadences(
   trx: Transaction<DB>,
   viewer: Viewer,
   archived: readonly ArchivedCadence[],
-): Promise<PracticeSettings> {
+): Promise<void> {
   const { observances } = await settingsOf(trx, viewer.id);
   await deleteCadences(trx, viewer.id);
   for (const cadence of archived.toSorted((one, other) => one.from.localeCompare(other.from, 'en'))) {
     requireNotInFuture(cadence.from, clock(), { path: 'from', label: 'From' });
     await changeCadence(trx, viewer, archivedCadenceOf(cadence, observances));
   }
-  return readSettings(trx, viewer);
 }
 
 /**

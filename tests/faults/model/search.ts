@@ -71,7 +71,7 @@ function nextStates(world: World, left: Answered[], areSeveral: boolean, reasons
     const later = areSeveral ? readLater(answered) : null;
     if (!later) return states;
     const { call, reply } = answered;
-    const changed = worldsAfter(world, { call, reply: { ...reply, body: undefined } }, reasons);
+    const changed = worldsAfter(world, { call, reply: { ...reply, body: NOT_COMPARED } }, reasons);
     return [...states, ...changed.map((next) => ({ world: next, left: [...others, later] }))];
   });
   const afterPending = pendingFor(world, left).flatMap((call) => worldsWith(world, call));
@@ -95,13 +95,16 @@ function readLater({ call, reply }: Answered): Answered | null {
   return { call: { ...rest, endpoint: `GET ${path}` }, reply: { ...reply, status: 200 } };
 }
 
-/** The worlds in which a call has this reply. A body that is undefined is not compared. */
+/** The body of a reply that is compared later, as a read. */
+const NOT_COMPARED = Symbol('not compared');
+
+/** The worlds in which a call has this reply. */
 function worldsAfter(world: World, { call, reply }: Answered, reasons: Set<string>): World[] {
   const isSuccess = reply.status < 300;
   return outcomesOf(world, call).flatMap(({ world: next, answer }) => {
     const learned = new Map<string, string>();
     const problem = answer.status.includes(reply.status)
-      ? isSuccess && reply.body !== undefined && match(answer.body, reply.body, learned)
+      ? isSuccess && reply.body !== NOT_COMPARED && match(answer.body, reply.body, learned)
       : `the status is ${reply.status}, not ${answer.status.join(' or ')}`;
     if (problem) reasons.add(`call ${call.number}, ${call.endpoint} as ${call.as}: ${problem}`);
     if (problem) return [];

@@ -26,9 +26,14 @@ export const UNKNOWN_SITE = 'unknown';
 
 /** The lists of which nothing is imported, but of which the preview shows the numbers. */
 const STAYING_LISTS = [
-  ...(['posts.json', 'replies.json', 'communities.json', 'bookings.json', 'waitlists.json'] as const),
-  ...(['events.json', 'submissions.json'] as const),
-];
+  'posts.json',
+  'replies.json',
+  'communities.json',
+  'bookings.json',
+  'waitlists.json',
+  'events.json',
+  'submissions.json',
+] as const;
 export type StayingList = (typeof STAYING_LISTS)[number];
 
 /** The seal of a journal in an archive, with the id of the member who sealed it. */
@@ -96,11 +101,11 @@ async function readArchive(file: Blob, changedPath: string | null): Promise<Arch
     await objectIn(readValue('letter.json')),
     await objectIn(readValue('sealed-journal.json')),
   ];
-  const countOf = json
-    ? async (path: string) => json.files.find((each) => each.path === path)?.items ?? 0
-    : async (path: string) => countItems(files.get(path));
   const counts = new Map<string, number>();
-  for (const path of STAYING_LISTS) counts.set(path, await countOf(path));
+  for (const path of STAYING_LISTS) {
+    const listed = json?.files.find((each) => each.path === path)?.items ?? 0;
+    counts.set(path, json ? listed : await countItems(files.get(path)));
+  }
   const { id: avatarId } = (account.avatar as { id?: string } | null) ?? {};
   return {
     source: {
