@@ -146,6 +146,7 @@ export const ERROR_CODES = [
   'read_only',
   'too_many_exports',
   'too_many_uploads',
+  'pictures_unavailable',
   'disk_full',
   'stopping',
   'payments_off',

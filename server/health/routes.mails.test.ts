@@ -60,11 +60,11 @@ it('a part that is broken for ten minutes is mailed once, and once when it is we
 it('a mail is not sent when the part is well by then, and none is about mail', async () => {
   await breakPayments();
   await watch(0);
-  server.mails.setRefusing(true);
+  server.mails.setAnswer('refuse');
   server.advanceClock({ minutes: 11 });
   await watchHealth(server.deps);
   await query("update health_parts set state = 'well', problems = '[]' where id = 'payments'");
-  server.mails.setRefusing(false);
+  server.mails.setAnswer('accept');
   await query('update pgboss.job set start_after = now()');
   await server.waitForMails();
   await addJob({ name: 'mail', state: 'retry', minutes: 20 });

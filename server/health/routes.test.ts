@@ -116,12 +116,12 @@ describe('the test of mail', () => {
   });
 
   it('says the first line of a refusal, of a server that is not there, and that mails are files', async () => {
-    server.mails.setRefusing(true);
+    server.mails.setAnswer('refuse');
     expect((await test()).body).toEqual({
       accepted: false,
       message: 'Your mail server said: 550 451 not now',
     });
-    server.mails.setRefusing(false);
+    server.mails.setAnswer('accept');
     const other = await openTestServer({ SMTP_URL: await refusingLogin() });
     try {
       const otherAdmin = await promotedMember(other);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { archiveImports } from '#contract/moving/archiveImports.ts';
 import { say } from '#contract/platform/say.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/errors.ts';
+import { unavailable } from '#server/platform/errors.ts';
 import { existing } from '#server/platform/http/call.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { createTurns, takeTurn } from '#server/platform/turns.ts';
@@ -21,9 +21,7 @@ const MAX_RUNNING = 2;
 const MAX_WAIT_MS = 20_000;
 
 const tooManyImports = () =>
-  new ApiError(503, 'unavailable', say('Others are importing. Please try again in a minute.'), {
-    headers: { 'retry-after': '10' },
-  });
+  unavailable(say('Others are importing. Please try again in a minute.'), { retryAfterSeconds: 10 });
 
 export function movingRoutes(app: FastifyInstance, deps: Deps): void {
   const turns = createTurns({ max: MAX_RUNNING, waitMs: MAX_WAIT_MS, refusal: tooManyImports });

@@ -17,7 +17,7 @@ import { checkPictures, copyPictures } from './commandLine.ts';
 const parent = swiftFolder();
 
 const UNAVAILABLE = {
-  code: 'unavailable',
+  code: 'pictures_unavailable',
   message: 'Pictures are not available at the moment. Please try again later.',
 };
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'Sat for a while.' };

@@ -36,7 +36,8 @@ export async function withStorage<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
-    const apiError = unavailable(say('Pictures are not available at the moment. Please try again later.'));
+    const said = say('Pictures are not available at the moment. Please try again later.');
+    const apiError = unavailable(said, { code: 'pictures_unavailable', retryAfterSeconds: 60 });
     throw Object.assign(apiError, { cause: error });
   }
 }

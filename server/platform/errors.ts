@@ -51,14 +51,25 @@ export const forbidden = (
 export const notFound = (said = say('Not found.'), code: ErrorCode = 'not_found') =>
   new ApiError(404, code, said);
 export const conflict = (code: ErrorCode, said: Said) => new ApiError(409, code, said);
-/** The error 503 when something that the server needs is missing or does not answer. */
-export const unavailable = (said: Said, code: ErrorCode = 'unavailable') => new ApiError(503, code, said);
+const retryAfter = (seconds: number) => ({
+  headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+});
+/**
+ * The error 503 when something that the server needs is missing or does not answer. The caller may try again after
+ * `retryAfterSeconds`, unless this does not end by itself.
+ */
+export const unavailable = (
+  said: Said,
+  { code = 'unavailable', retryAfterSeconds }: { code?: ErrorCode; retryAfterSeconds: number | null },
+) => new ApiError(503, code, said, retryAfterSeconds === null ? {} : retryAfter(retryAfterSeconds));
+/** The error 503 of a server that ends. Another one, or the next one, answers. */
+export const serverStopping = () =>
+  unavailable(say('The server is stopping.'), { code: 'stopping', retryAfterSeconds: 2 });
 /** The error 507 when the disk of the database is full or almost full. */
-export const diskFull = (cause: unknown) =>
-  Object.assign(
-    new ApiError(507, 'disk_full', say('There is no room left to save this. Please try again later.')),
-    { cause },
-  );
+export const diskFull = (cause: unknown) => {
+  const said = say('There is no room left to save this. Please try again later.');
+  return Object.assign(new ApiError(507, 'disk_full', said, retryAfter(60)), { cause });
+};
 /** The error 400 for a mailed link that was used, has expired, has been invalidated or was not created by us. */
 export const invalidLink = () =>
   badRequest('invalid_link', say('This link is not valid any more. Please ask for a new one.'));
@@ -66,9 +77,12 @@ export const invalidLink = () =>
 export const fieldTaken = (path: string, code: ErrorCode, said: Said) =>
   new ApiError(409, code, said, { errors: [{ path, ...said }] });
 export const tooManyRequests = (seconds: number) =>
-  new ApiError(429, 'too_many_requests', say('Too many attempts. Please wait a while and try again.'), {
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
-  });
+  new ApiError(
+    429,
+    'too_many_requests',
+    say('Too many attempts. Please wait a while and try again.'),
+    retryAfter(seconds),
+  );
 
 /**
  * The errors of constraints that a caller can violate, by the constraint's name. Other constraints can only

@@ -97,6 +97,13 @@ describe('webhooks in any order, each delivered several times', () => {
     expect(rows[0].count).toBe(EVENT_SEQUENCE.length);
   });
 
+  it('of two events of the same second, the state at Stripe counts, also if our clock is behind', async () => {
+    await send(subscriptionEvent(5_000, { status: 'active' }));
+    Object.assign(subscription, { status: 'canceled', ended_at: startTime + 5_000 });
+    await send(subscriptionEvent(5_000, {}, 'deleted'));
+    expect(await storedState()).toEqual({ status: 'canceled', is_patron: false });
+  });
+
   it('webhooks never restore a subscription that has ended', async () => {
     stripe.setFailing(true);
     await send(subscriptionEvent(9, { status: 'canceled', ended_at: startTime + 9 }, 'deleted'));

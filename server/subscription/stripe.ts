@@ -11,9 +11,12 @@ import { priceOf, StripePrice, StripeSubscription } from './stripeEvents.ts';
 const TIMEOUT_MS = 8_000;
 const READ_OPTIONS = { timeout: 2_500, maxNetworkRetries: 0 };
 
-const paymentsOff = () => unavailable(say(PAYMENTS_OFF), 'payments_off');
+const paymentsOff = () => unavailable(say(PAYMENTS_OFF), { code: 'payments_off', retryAfterSeconds: null });
 const paymentsUnreachable = () =>
-  unavailable(say('Payments cannot be reached just now. Please try again.'), 'payments_unreachable');
+  unavailable(say('Payments cannot be reached just now. Please try again.'), {
+    code: 'payments_unreachable',
+    retryAfterSeconds: 60,
+  });
 
 /**
  * The settings of Stripe.

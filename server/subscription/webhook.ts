@@ -94,11 +94,16 @@ function impliedSnapshot(
   return { ...base, ...event.implied, as_of: event.at };
 }
 
-/** The current state of a subscription at Stripe; null when Stripe does not answer. */
+/**
+ * The current state of a subscription at Stripe; null when Stripe does not answer. It replaces the state that is stored now,
+ * also when our clock is behind that of Stripe.
+ */
 export async function fetchSnapshot(deps: Deps, id: string): Promise<SubscriptionSnapshot | null> {
+  const stored = await subscriptionById(deps.db, id);
   const now = deps.clock();
+  const asOf = stored && Temporal.Instant.compare(stored.as_of, now) > 0 ? stored.as_of : now;
   try {
-    return snapshotOf(await fetchStripeSubscription(requireStripeSettings(deps), id), now);
+    return snapshotOf(await fetchStripeSubscription(requireStripeSettings(deps), id), asOf);
   } catch (error) {
     deps.log.warn({ err: error }, 'a subscription could not be read from Stripe');
     return null;

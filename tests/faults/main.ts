@@ -9,14 +9,14 @@ import { createRunner, type Runner } from './runner.ts';
 import { drawSteps, type Step } from './steps.ts';
 
 const USAGE =
-  'Usage: npm run test:faults -- [--seed N] [--steps N] [--seeds N | --minutes N] [--backend embedded|postgres] [--shrink MINUTES] [--replay FILE]';
+  'Usage: npm run test:faults -- [--seed N] [--steps N] [--seeds N | --minutes N] [--backend embedded|postgres] [--shrink MINUTES] [--replay FILE] [--before FOLDER]';
 const BACKENDS: Backend[] = ['embedded', 'postgres'];
 const FAILURES = path.resolve('test-results/faults');
 
 function readArguments() {
   const option = { type: 'string' } as const;
   const amounts = { seed: option, steps: option, seeds: option, minutes: option, shrink: option };
-  const { values } = parseArgs({ options: { ...amounts, backend: option, replay: option } });
+  const { values } = parseArgs({ options: { ...amounts, backend: option, replay: option, before: option } });
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const count = Number(values.steps ?? 300);
   const seeds = Number(values.seeds ?? 1);
@@ -25,10 +25,19 @@ function readArguments() {
   const backends = BACKENDS.filter((each) => each === (values.backend ?? each));
   const isValid = Number.isInteger(seed) && count >= 1 && seeds >= 1 && minutes >= 0 && backends.length > 0;
   if (!isValid) throw new Error(USAGE);
-  return { seed, count, seeds, minutes, shrinkMinutes, backends, replay: values.replay };
+  return {
+    seed,
+    count,
+    seeds,
+    minutes,
+    shrinkMinutes,
+    backends,
+    replay: values.replay,
+    before: values.before,
+  };
 }
 
-const { seed: firstSeed, count, seeds, minutes, shrinkMinutes, backends, replay } = readArguments();
+const { seed: firstSeed, count, seeds, minutes, shrinkMinutes, backends, replay, before } = readArguments();
 const closeFunctions: CloseFunctions = [];
 const runners = new Map<Backend, Runner>();
 runAndClose(closeFunctions, async () => {
@@ -68,7 +77,7 @@ async function runSteps(backend: Backend, seed: number, steps: Step[]): Promise<
 function runnerOf(backend: Backend): Runner {
   const former = runners.get(backend);
   if (former) return former;
-  const runner = createRunner(backend);
+  const runner = createRunner(backend, before);
   closeFunctions.push(runner.close);
   runners.set(backend, runner);
   return runner;

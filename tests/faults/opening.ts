@@ -5,7 +5,8 @@ import { numbered, type Run, send } from './startRun.ts';
 
 /**
  * What the members have done before the faults begin, so that a run soon comes to what happens between several people: a
- * community with two guides, an event with one spot and one with four, and a private community in which a request waits.
+ * public community with events of one spot and of four, and a private one in which requests wait. The first two members
+ * guide both.
  */
 export async function playOpening(run: Run): Promise<void> {
   const [first, second, ...others] = run.members;
@@ -13,21 +14,30 @@ export async function playOpening(run: Run): Promise<void> {
   const open = { id: await makeCommunity(run, first, 'public') };
   for (const member of [second, ...others.slice(0, 4)])
     await make(run, member, { endpoint: 'POST /communities/{id}/join', params: open });
-  await make(run, first, {
-    endpoint: 'PUT /communities/{id}/members/{userId}',
-    params: { ...open, userId: second.id },
-    body: { communityRole: 'guide' },
-  });
+  await makeGuide(run, { by: first, member: second }, open.id);
   for (const capacity of [1, 4])
     await make(run, first, { endpoint: 'POST /events/series', body: eventIn(run, open.id, capacity) });
   const closed = { id: await makeCommunity(run, second, 'private') };
   const joining = { joining: 'request', isListed: true, isFindable: false, questions: [] };
   await make(run, second, { endpoint: 'PUT /communities/{id}/joining', params: closed, body: joining });
-  await make(run, first, {
-    endpoint: 'POST /communities/{id}/requests',
-    params: closed,
-    body: { answers: [] },
+  const requestId = await askToJoin(run, first, closed.id);
+  const accept = { endpoint: 'POST /communities/{id}/requests/{requestId}/accept', body: {} };
+  await make(run, second, { ...accept, params: { ...closed, requestId } });
+  await makeGuide(run, { by: second, member: first }, closed.id);
+  for (const member of others.slice(4, 6)) await askToJoin(run, member, closed.id);
+}
+
+const makeGuide = (run: Run, { by, member }: { by: User; member: User }, id: string) =>
+  make(run, by, {
+    endpoint: 'PUT /communities/{id}/members/{userId}',
+    params: { id, userId: member.id },
+    body: { communityRole: 'guide' },
   });
+
+/** Returns the id of the request. */
+async function askToJoin(run: Run, member: User, id: string): Promise<string> {
+  const asked = { endpoint: 'POST /communities/{id}/requests', params: { id }, body: { answers: [] } };
+  return (await make(run, member, asked)).id;
 }
 
 async function makeCommunity(run: Run, member: User, privacy: string): Promise<string> {

@@ -4,6 +4,7 @@ import { type Exchange, observe } from '#tests/faults/model/oracle.ts';
 import type { Call, User } from '#tests/faults/model/world.ts';
 import { createRandom, type Random } from '#tests/kills/random.ts';
 import { compareAll, compareReads } from './compare.ts';
+import { playOpening } from './opening.ts';
 import {
   type Failure,
   numbered,
@@ -20,11 +21,22 @@ import type { FaultWorld } from './world.ts';
 /** Makes the steps of a run with new members. Returns the first that shows something wrong; null if there is none. */
 export async function run(world: FaultWorld, steps: readonly Step[]): Promise<Failure | null> {
   const started = await startRun(world);
+  await playOpening(started);
   for (const [index, step] of steps.entries()) {
-    const found = await make(started, step).catch((error: Error) => problemOf('error', String(error.stack)));
+    const found = await makeAndCompare(started, step).catch((error: Error) =>
+      problemOf('error', String(error.stack)),
+    );
     if (found) return { step: index, ...found };
   }
   return null;
+}
+
+/** With more possible worlds than this, everything is read before the next step, which rules most of them out. */
+const READ_ABOVE = 16;
+
+async function makeAndCompare(run: Run, step: Step): Promise<Problem | null> {
+  const problem = await make(run, step);
+  return problem ?? (run.oracle.worlds.length > READ_ABOVE ? compareReads(run) : null);
 }
 
 async function make(run: Run, step: Step): Promise<Problem | null> {
@@ -43,8 +55,16 @@ async function make(run: Run, step: Step): Promise<Problem | null> {
     case 'second server':
       await world.setSecondServer(step.isRunning);
       return null;
+    case 'full disk':
+      return whileDiskIsFull(run, step.calls);
     case 'mails':
-      world.mails.setRefusing(step.areRefused);
+      world.mails.setAnswer(step.answer);
+      return null;
+    case 'store':
+      world.store.fault = step.fault;
+      return null;
+    case 'stripe':
+      world.stripe.setFailing(step.isFailing);
       return null;
     case 'clock':
       await world.moveClock({ minutes: step.minutes });
@@ -54,15 +74,25 @@ async function make(run: Run, step: Step): Promise<Problem | null> {
   }
 }
 
-/** With more possible worlds than this, everything is read before the next step, which rules most of them out. */
-const READ_ABOVE = 16;
+async function whileDiskIsFull(run: Run, calls: readonly DrawnCall[]): Promise<Problem | null> {
+  run.world.disk?.fill();
+  try {
+    for (const call of calls) {
+      const problem = await makeCalls(run, [call]);
+      if (problem) return problem;
+    }
+    return null;
+  } finally {
+    await run.world.freeDisk();
+  }
+}
 
 /** Makes calls at the same time, and compares their answers with the model. */
 async function makeCalls(run: Run, drawn: readonly DrawnCall[]): Promise<Problem | null> {
   const calls = drawn.map((each) => ({ call: callOf(run, each), fault: each.fault }));
   const exchanges = await Promise.all(calls.map(async ({ call, fault }) => exchangesOf(run, call, fault)));
   const problem = observe(run.oracle, ...exchanges.flat());
-  if (!problem) return run.oracle.worlds.length > READ_ABOVE ? compareReads(run) : null;
+  if (!problem) return null;
   const endpoints = calls.map(({ call }) => call.endpoint).sort();
   return problemOf(endpoints.join(', '), `${problem}\n${exchanges.flat().map(printed).join('\n')}`);
 }

@@ -10,8 +10,11 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** Makes one run after the other in the same world, which saves most of the time. After a failure it opens a new one. */
-export function createRunner(backend: Backend): Runner {
+/**
+ * Makes one run after the other in the same world, which saves most of the time. After a failure it opens a new one.
+ * `before` is a folder with a build of the version before.
+ */
+export function createRunner(backend: Backend, before?: string): Runner {
   let world: FaultWorld | null = null;
   const close = async () => {
     await world?.close();
@@ -19,7 +22,7 @@ export function createRunner(backend: Backend): Runner {
   };
   return {
     run: async (steps) => {
-      world ??= await openWorld(backend);
+      world ??= await openWorld(backend, before);
       const failure = await run(world, steps);
       if (failure) await close();
       return failure;

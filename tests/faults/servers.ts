@@ -9,11 +9,20 @@ const MAX_STARTS = 5;
 export function createServers(environment: Record<string, string>, onChange: (urls: string[]) => void) {
   const servers: ServerProcess[] = [];
   const changed = () => onChange(servers.map(({ url }) => url));
+  /** `folder` has the build that is started. */
+  const start = async (folder = process.cwd()) => {
+    servers.push(await startPatiently(environment, folder));
+    changed();
+  };
   return {
     count: () => servers.length,
-    start: async () => {
-      servers.push(await startPatiently(environment));
-      changed();
+    start,
+    /** Starts the first server again if it has ended by itself, as a service manager does. */
+    startEnded: async () => {
+      const [first] = servers;
+      if (!first || first.child.exitCode === null) return;
+      servers.shift();
+      await start();
     },
     /** Stops the oldest server, to which no calls go any more. */
     stop: async (signal: NodeJS.Signals) => {
@@ -33,10 +42,10 @@ export function createServers(environment: Record<string, string>, onChange: (ur
 }
 
 /** Starts a server. It exits when the database does not answer in time, as on a busy machine, and is then started again. */
-async function startPatiently(environment: Record<string, string>): Promise<ServerProcess> {
+async function startPatiently(environment: Record<string, string>, folder: string): Promise<ServerProcess> {
   for (let starts = 1; ; starts += 1) {
     try {
-      return await startServer(environment, SERVER);
+      return await startServer(environment, SERVER, folder);
     } catch (error) {
       if (starts === MAX_STARTS || !String(error).includes('cannot be used')) throw error;
     }

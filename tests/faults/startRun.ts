@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { createOracle, type Exchange, type Oracle } from '#tests/faults/model/oracle.ts';
 import { DAY } from '#tests/faults/model/step.ts';
 import { type Call, createWorld, type User } from '#tests/faults/model/world.ts';
@@ -27,8 +28,8 @@ export interface Run {
   members: User[];
   /** The number of the last call. */
   last: number;
-  /** How many mails have been compared. */
-  comparedMails: number;
+  /** The Message-IDs of the mails that have been compared. A repetition has the same. */
+  comparedMails: Set<string>;
 }
 
 /** Signs up the members, without faults. */
@@ -44,7 +45,7 @@ export async function startRun(world: FaultWorld): Promise<Run> {
   const model = createWorld(members, practices.map(ofPractice));
   const endsAt = world.now().epochMilliseconds + 30 * DAY;
   for (const { id } of members) model.sessions[id] = { user: id, endsAt };
-  const comparedMails = world.mails.mails.length;
+  const comparedMails = new Set(world.mails.mails.map(({ messageId = '' }) => messageId));
   return { world, oracle: createOracle(model), tokens, members, last: 0, comparedMails };
 }
 
@@ -63,7 +64,9 @@ async function signUp(world: FaultWorld, username: string): Promise<{ user: User
 }
 
 export async function send(run: Run, call: Call, fault?: DrawnCall['fault']): Promise<Exchange['reply']> {
-  const { endpoint, params = {}, query = {}, as, body, key, ifMatch } = call;
+  const { endpoint, params = {}, query = {}, as, key, ifMatch, picture } = call;
+  if (endpoint === 'POST /payments/webhook') return sendStripeEvents(run, call, fault);
+  const body = picture === undefined ? call.body : await pngOf(picture);
   const path = endpoint.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   const reply = await run.world.call({
@@ -74,6 +77,39 @@ export async function send(run: Run, call: Call, fault?: DrawnCall['fault']): Pr
   if (call.opens && reply.status === 200) run.tokens.set(call.opens, reply.body.token);
   return reply.status === 0 ? null : reply;
 }
+
+/** Lets a subscription of a member begin or end at Stripe, which tells the server. A reply of null: it will tell it later. */
+async function sendStripeEvents(
+  run: Run,
+  { body }: Call,
+  fault?: DrawnCall['fault'],
+): Promise<Exchange['reply']> {
+  const { stripe } = run.world;
+  const user = String(body?.user);
+  if (body?.subscription === 'ends') await stripe.end(user, fault);
+  else {
+    const token = run.tokens.get(validSessions(run, user)[0] ?? '');
+    const checkout = await run.world.call({ endpoint: 'POST /payments/checkout-session', token });
+    // 409: the subscription runs.
+    if (checkout.status !== 200) return checkout.status === 409 ? { status: 200 } : null;
+    await stripe.pay(checkout.body.checkoutUrl, fault);
+  }
+  const status = await stripe.repeat();
+  return [0, 503, 507].includes(status) ? null : { status };
+}
+
+/** A picture of one colour, a different one for each number. */
+const pngOf = (number: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 64,
+      height: 64,
+      channels: 3,
+      background: `#${(number % 2 ** 24).toString(16).padStart(6, '0')}`,
+    },
+  })
+    .png()
+    .toBuffer();
 
 /** The names of the sessions of a member that have not ended. */
 export const validSessions = ({ oracle, tokens }: Run, id: string) =>

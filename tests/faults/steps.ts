@@ -1,4 +1,5 @@
 import { createRandom, type Random, randomInteger } from '#tests/kills/random.ts';
+import type { MailAnswer } from '#tests/support/servers/mailSink.ts';
 import { CALL_FAULTS, type CallFault } from './proxy.ts';
 
 /** A call that is drawn when its turn comes, because it depends on what is there then. */
@@ -19,7 +20,13 @@ export type Step =
   | { kind: 'crash database' }
   /** Only on PostgreSQL. */
   | { kind: 'second server'; isRunning: boolean }
-  | { kind: 'mails'; areRefused: boolean }
+  /** The disk of the database is full during these calls. */
+  | { kind: 'full disk'; calls: DrawnCall[] }
+  | { kind: 'mails'; answer: MailAnswer }
+  /** The store of the pictures fails, hangs or works. */
+  | { kind: 'store'; fault: 'fail' | 'hang' | null }
+  /** Stripe answers with errors or works. */
+  | { kind: 'stripe'; isFailing: boolean }
   | { kind: 'clock'; minutes: number }
   /** No faults, until nothing is on its way. Then everything that members see is compared. */
   | { kind: 'quiet' };
@@ -30,6 +37,9 @@ const DAY = 1_440;
 /** How far the clock is moved. A world begins on the day before a change of summer time. */
 const MOVES = [5, 60, DAY, 25 * 60, -5, -60];
 const STEPS_PER_QUIET = 60;
+const CALLS_ON_FULL_DISK = 4;
+const MAIL_ANSWERS: MailAnswer[] = ['accept', 'accept', 'refuse', 'hang', 'take and refuse'];
+const STORE_FAULTS = ['fail', 'hang', null, null] as const;
 
 /** Draws the steps of a run. It ends with a quiet point. */
 export function drawSteps(seed: number, count: number): Step[] {
@@ -46,21 +56,35 @@ function drawStep(random: Random): Step {
   if (kind < 0.012) return { kind: 'kill server' };
   if (kind < 0.016) return { kind: 'crash database' };
   if (kind < 0.022) return { kind: 'second server', isRunning: random() < 0.5 };
-  if (kind < 0.032) return { kind: 'mails', areRefused: random() < 0.5 };
-  if (kind < 0.042) return { kind: 'clock', minutes: MOVES[randomInteger(random, 0, MOVES.length - 1)] ?? 0 };
-  if (kind < 0.15) return { kind: 'pair', calls: drawnPair(random) };
+  if (kind < 0.026) return { kind: 'full disk', calls: drawnCalls(random, CALLS_ON_FULL_DISK) };
+  if (kind < 0.036) return { kind: 'mails', answer: drawnFrom(random, MAIL_ANSWERS) };
+  if (kind < 0.042) return { kind: 'store', fault: drawnFrom(random, STORE_FAULTS) };
+  if (kind < 0.046) return { kind: 'stripe', isFailing: random() < 0.5 };
+  if (kind < 0.056) return { kind: 'clock', minutes: drawnFrom(random, MOVES) };
+  if (kind < 0.16) return { kind: 'pair', calls: drawnPair(random) };
   return { kind: 'call', call: drawnCall(random) };
 }
 
+const drawnFrom = <Item>(random: Random, items: readonly Item[]) =>
+  items[randomInteger(random, 0, items.length - 1)] as Item;
+const drawnCalls = (random: Random, count: number) => Array.from({ length: count }, () => drawnCall(random));
+
 /**
- * Two calls: a third of them the same call of two members, who both want the last spot, and a third the same call of one
- * member, who has pressed a button twice.
+ * Two calls at the same time: the same call of two members, who both want the last spot; the same call of the first two
+ * members, who guide the communities with which a run begins; the same call of one member, who has pressed a button twice;
+ * or any two.
  */
 function drawnPair(random: Random): [DrawnCall, DrawnCall] {
   const [first, second] = [drawnCall(random), drawnCall(random)];
+  const same = { ...second, seed: first.seed };
   const kind = random();
-  if (kind < 1 / 3) return [first, { ...second, seed: first.seed }];
-  return [first, kind < 2 / 3 ? { ...second, seed: first.seed, member: first.member } : second];
+  if (kind < 1 / 4) return [first, same];
+  if (kind < 1 / 2)
+    return [
+      { ...first, member: 0 },
+      { ...same, member: 1 },
+    ];
+  return [first, kind < 3 / 4 ? { ...same, member: first.member } : second];
 }
 
 function drawnCall(random: Random): DrawnCall {

@@ -2,33 +2,26 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Backend, openTarget } from '#tests/kills/targets.ts';
+import { type BucketServer, openBucketServer } from '#tests/support/servers/bucketServer.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
-import { type CallFault, FAULT_HEADER, openFaultyProxy } from './proxy.ts';
+import { mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
+import { openFaultyProxy } from './proxy.ts';
+import { type Reply, type SentCall, sendCall, sendEvent } from './sendCall.ts';
 import { createServers } from './servers.ts';
+import { type FaultyStripe, openFaultyStripe } from './stripe.ts';
 
-export interface Reply {
-  /** 0 if there is no answer. */
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: callers read bodies of every shape
-  body: any;
-  hasRetryAfter: boolean;
-}
-
-export interface SentCall {
-  /** Such as `POST /journal`. */
-  endpoint: string;
-  token?: string | undefined;
-  body?: unknown;
-  /** The idempotency key. */
-  key?: string | undefined;
-  /** The version on which a change is based. */
-  ifMatch?: string | undefined;
-  fault?: CallFault | undefined;
-}
-
-/** The processes of one run: a server with its database and mail server, behind a proxy. */
+/** The processes of one run: a server with its database and the services that it uses, behind a proxy. */
 export interface FaultWorld {
   mails: MailSink;
+  /** The store of the pictures. */
+  store: BucketServer;
+  stripe: FaultyStripe;
+  /** The disk of the database; null if no file system can be mounted here. */
+  disk: SmallDisk | null;
+  /** Frees the disk, and starts what has ended on the full one. */
+  freeDisk(): Promise<void>;
+  /** Lets all services work again. */
+  endFaults(): void;
   /** Returns a number that no run in this world has got before. */
   nextRun(): number;
   /** Sends a call through the proxy. */
@@ -40,8 +33,9 @@ export interface FaultWorld {
   /** Kills the server with SIGKILL, and starts it again. */
   killServer(): Promise<void>;
   /**
-   * Starts a second server of the same build, or ends it with SIGTERM. While it runs, calls go to both in turn. The embedded
-   * database, which lives in the server, has only one.
+   * Starts a second server, or ends the first with SIGTERM while there are two. While both run, calls go to them in turn.
+   * With a build of the version before, every other start is of that version. The embedded database, which lives in the
+   * server, has only one.
    */
   setSecondServer(isRunning: boolean): Promise<void>;
   /** Restarts PostgreSQL as after a crash. With the embedded database, which lives in the server, the same as `killServer`. */
@@ -51,33 +45,41 @@ export interface FaultWorld {
 
 /** When a world begins: the day before summer time begins in Europe. */
 const FIRST_TIME = Temporal.Instant.from('2027-03-27T09:00:00Z');
-/** Longer than the server works on a call, also on a slow machine. */
-const CALL_TIMEOUT_MS = 60_000;
+/** The disk has room for the databases of many runs one after the other. */
+const DISK_MEGABYTES = 600;
 
-/** Opens a world with an empty database. */
-export async function openWorld(backend: Backend): Promise<FaultWorld> {
+/** Opens a world with an empty database. `before` is a folder with a build of the version before. */
+export async function openWorld(backend: Backend, before?: string): Promise<FaultWorld> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-faults-'));
-  const [target, mails, proxy] = await Promise.all([
-    openTarget(backend, folder),
-    openMailSink(),
-    openFaultyProxy(),
-  ]);
   const clock = openClock(path.join(folder, 'clock'));
-  const settings = { SMTP_URL: mails.url, LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clock.file };
-  const servers = createServers({ ...target.environment, ...settings }, proxy.setTargets);
+  const disk = mountIfPossible();
+  const proxy = await openFaultyProxy();
+  const [target, mails, store, stripe] = await Promise.all([
+    openTarget(backend, disk?.path ?? folder),
+    openMailSink(),
+    openBucketServer(),
+    openFaultyStripe(
+      () => clock.now().epochMilliseconds,
+      (...event) => sendEvent(proxy.url, ...event),
+    ),
+  ]);
+  const services = { PUBLIC_URL: proxy.url, SMTP_URL: mails.url, S3_URL: store.url, ...stripe.settings };
+  const settings = { LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clock.file };
+  const servers = createServers({ ...target.environment, ...services, ...settings }, proxy.setTargets);
   await servers.start();
   let runs = 0;
+  let secondServers = 0;
   const killServer = async () => {
     await servers.stop('SIGKILL');
     await servers.start();
   };
   return {
-    mails,
+    ...{ mails, store, stripe, disk },
     nextRun: () => {
       runs += 1;
       return runs;
     },
-    call: (sent) => send(proxy.url, sent),
+    call: (sent) => sendCall(proxy.url, sent),
     now: clock.now,
     moveClock: async (by) => {
       clock.move(by);
@@ -86,17 +88,36 @@ export async function openWorld(backend: Backend): Promise<FaultWorld> {
     killServer,
     setSecondServer: async (isRunning) => {
       if (backend === 'embedded' || isRunning === servers.count() > 1) return;
-      if (isRunning) await servers.start();
-      else await servers.stop('SIGTERM');
+      if (!isRunning) return servers.stop('SIGTERM');
+      secondServers += 1;
+      await servers.start(secondServers % 2 === 1 ? before : undefined);
     },
     crashDatabase: async () => (target.crash ? target.crash() : killServer()),
+    freeDisk: async () => {
+      disk?.free();
+      await servers.startEnded();
+    },
+    endFaults: () => {
+      mails.setAnswer('accept');
+      store.fault = null;
+      stripe.setFailing(false);
+    },
     close: async () => {
       while (servers.count() > 0) await servers.stop('SIGKILL');
-      await Promise.all([mails.close(), proxy.close()]);
+      await Promise.all([mails, store, stripe, proxy].map((each) => each.close()));
       target.close();
+      disk?.unmount();
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function mountIfPossible(): SmallDisk | null {
+  try {
+    return mountSmallDisk(DISK_MEGABYTES);
+  } catch {
+    return null;
+  }
 }
 
 /** A clock that can be moved. The file has the milliseconds by which it is ahead of that of the machine. */
@@ -112,27 +133,4 @@ function openClock(file: string) {
       write();
     },
   };
-}
-
-async function send(url: string, { endpoint, token, body, key, ifMatch, fault }: SentCall): Promise<Reply> {
-  const [method = 'GET', path = '/'] = endpoint.split(' ');
-  try {
-    const response = await fetch(`${url}/api/v1${path}`, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(key && { 'idempotency-key': key }),
-        ...(ifMatch && { 'if-match': `"${ifMatch}"` }),
-        ...(fault && { [FAULT_HEADER]: fault }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-    });
-    const text = await response.text();
-    const hasRetryAfter = response.headers.has('retry-after');
-    return { status: response.status, body: text ? JSON.parse(text) : null, hasRetryAfter };
-  } catch {
-    return { status: 0, body: null, hasRetryAfter: false };
-  }
 }

@@ -41,10 +41,13 @@ async function openEmbedded(folder: string): Promise<Target> {
 async function openPostgres(folder: string): Promise<Target> {
   const binDir = ensurePostgres();
   if (!binDir) throw new Error('PostgreSQL is needed: apt-get install postgresql');
-  const server = await startPostgres(binDir, { isDurable: true });
+  fs.chmodSync(folder, 0o755); // For the user `postgres`.
+  const server = await startPostgres(binDir, { isDurable: true, parent: folder });
   const url = `${server.url}/kills`;
   await withDatabase({ url: `${server.url}/postgres` }, async ({ pool }) => {
     await pool.query('create database kills');
+    await pool.query("alter system set max_wal_size = '96MB'"); // The folder may be on a small disk.
+    await pool.query('select pg_reload_conf()');
   });
   const SESSION_SECRET = crypto.randomBytes(32).toString('hex');
   return {

@@ -149,11 +149,11 @@ async function queryJobStates(statement: string): Promise<string[]> {
 }
 
 it('a mail committed before a kill is sent once after the restart', async () => {
-  mails.setRefusing(true);
+  mails.setAnswer('refuse');
   const server = await start();
   expect((await signUp(server.url, 'patient', PASSWORD)).status).toBe(201);
   await server.stop('SIGKILL');
-  mails.setRefusing(false);
+  mails.setAnswer('accept');
   // If the server was killed during an attempt, the queue would repeat the job after a minute.
   await queryJobStates(`update pgboss.job set state = 'retry' where name = $1 and state = 'active'`);
   const restarted = await start();

@@ -56,9 +56,9 @@ it('the setup writes one private file, tests the mail server, makes a backup and
   timeout: 300_000,
 }, async () => {
   const { host } = new URL(mails.url);
-  mails.setRefusing(true);
+  mails.setAnswer('refuse');
   const accept = () => {
-    mails.setRefusing(false);
+    mails.setAnswer('accept');
     return 'yes';
   };
   const output = await setUp([

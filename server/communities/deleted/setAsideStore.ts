@@ -8,23 +8,26 @@ import { type Deletion, KEPT_POST_COLUMNS, KEPT_REPLY_COLUMNS } from './rules.ts
 const reasonOf = ({ by, decisionId }: Deletion) =>
   sql`${by === 'author'}::boolean, ${by === 'author' ? null : by}::text, ${decisionId ?? null}::uuid`;
 
-/**
- * Sets a post aside with its replies and pictures. A guide or an admin can also remove a post that its author
- * has taken back: the author cannot restore it then. Returns false if there is no such post.
- */
-export async function setAsidePost(db: Db, postId: string, deletion: Deletion): Promise<boolean> {
-  return (
-    (await setAsidePosts(db, sql`id = ${postId}`, deletion)) ||
-    markAsRemoved(db, 'deleted_posts', postId, deletion)
-  );
-}
+/** Sets a post aside with its replies and pictures. Returns false if there is no such post. */
+export const setAsidePost = (db: Db, postId: string, deletion: Deletion): Promise<boolean> =>
+  setAsidePosts(db, sql`id = ${postId}`, deletion);
 
-/** Sets a reply aside, like `setAsidePost`. Returns false if there is no such reply. */
-export async function setAsideReply(db: Db, replyId: string, deletion: Deletion): Promise<boolean> {
-  return (
-    (await setAsideReplies(db, sql`reply.id = ${replyId}`, deletion)) ||
-    markAsRemoved(db, 'deleted_replies', replyId, deletion)
-  );
+/** Sets a reply aside. Returns false if there is no such reply. */
+export const setAsideReply = (db: Db, replyId: string, deletion: Deletion): Promise<boolean> =>
+  setAsideReplies(db, sql`reply.id = ${replyId}`, deletion);
+
+/** Removes a text by a decision, also one that its author has taken back, who cannot restore it then. */
+export async function removeText(
+  db: Db,
+  kind: 'post' | 'reply',
+  id: string,
+  deletion: Deletion,
+): Promise<void> {
+  const [setAside, table] =
+    kind === 'post'
+      ? ([setAsidePost, 'deleted_posts'] as const)
+      : ([setAsideReply, 'deleted_replies'] as const);
+  if (!(await setAside(db, id, deletion))) await markAsRemoved(db, table, id, deletion);
 }
 
 /**
@@ -109,14 +112,13 @@ async function markAsRemoved(
   table: 'deleted_posts' | 'deleted_replies',
   id: string,
   { by, decisionId, now }: Deletion,
-): Promise<boolean> {
-  if (by === 'author') return false;
+): Promise<void> {
   const separate = table === 'deleted_replies' ? sql`, is_with_post = false` : sql``;
-  const { rows } = await sql`
+  await sql`
     update ${sql.table(table)}
     set removed_by = ${by}, decision_id = ${decisionId ?? null}, deleted_at = ${now} ${separate}
     where id = ${id}
-      and (removed_by is null or removed_by = 'suspension' or removed_by = 'guide' and ${by === 'admin'})
-    returning id`.execute(db);
-  return rows.length > 0;
+      and (removed_by is null or removed_by = 'suspension' or removed_by = 'guide' and ${by === 'admin'})`.execute(
+    db,
+  );
 }

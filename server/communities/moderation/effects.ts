@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { say } from '#contract/platform/say.ts';
-import { setAsidePost, setAsideReply } from '#server/communities/deleted/setAsideStore.ts';
+import { removeText } from '#server/communities/deleted/setAsideStore.ts';
 import { undoRemoval } from '#server/communities/deleted/store.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
 import { endMembership } from '#server/communities/membership/actions.ts';
@@ -36,10 +36,8 @@ export async function applyDecision(
   const { id: decisionId, action, until, removes_content, user_id: userId, decided_at: now } = decision;
   const by = decision.is_by_admin ? ('admin' as const) : ('guide' as const);
   const deletion = { actorId: decision.actor_id, by, decisionId, now };
-  if (removes_content && item.subject_id && item.kind === 'post')
-    await setAsidePost(trx, item.subject_id, deletion);
-  if (removes_content && item.subject_id && item.kind === 'reply')
-    await setAsideReply(trx, item.subject_id, deletion);
+  if (removes_content && item.subject_id && (item.kind === 'post' || item.kind === 'reply'))
+    await removeText(trx, item.kind, item.subject_id, deletion);
   if (!community || userId === null) return;
   const ban = { communityId: community.id, userId, decisionId, now };
   if (action === 'paused' && until) await insertPause(trx, { ...ban, until });

@@ -213,12 +213,12 @@ describe('the calendar entry of a spot', () => {
 
   it('keeps the SEQUENCE and the time of the booking when the mail is sent late', async () => {
     const { occurrenceId } = await createDate({ capacity: 9 });
-    fixture.server.mails.setRefusing(true);
+    fixture.server.mails.setAnswer('refuse');
     const bookedAt = fixture.server.deps.clock();
     await fixture.community.book(occurrenceId, meera);
     fixture.server.advanceClock({ hours: 2 });
     await fixture.community.book(occurrenceId, fixture.tomas);
-    fixture.server.mails.setRefusing(false);
+    fixture.server.mails.setAnswer('accept');
     const [entry] = await entriesAbout(fixture, [occurrenceId], meera.email);
     expect(entry?.sequence).toBe(1);
     const stamp = Temporal.Instant.from(entry?.stamp ?? '');

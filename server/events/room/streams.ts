@@ -1,12 +1,11 @@
 import crypto from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Room } from '#contract/events/room.ts';
-import { say } from '#contract/platform/say.ts';
 import { mayRead } from '#server/communities/access.ts';
 import { roomOf } from '#server/events/occurrence/room.ts';
 import { mayChange, mayEnter } from '#server/events/policy.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { tooManyRequests, unavailable } from '#server/platform/errors.ts';
+import { serverStopping, tooManyRequests } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { type PersonInRoomRow, peopleInRooms, type UpdatedRoomRow, updateRooms } from './store.ts';
 
@@ -122,7 +121,7 @@ export function openRoomStreams(deps: Deps): RoomStreams {
 
   return {
     open(occurrenceId, { viewer, guestId }, room) {
-      if (shutdown.signal.aborted) throw unavailable(say('The server is stopping.'), 'stopping');
+      if (shutdown.signal.aborted) throw serverStopping();
       const person = personOf({ viewer, guestId });
       const own = [...streams].filter((stream) => personOf(stream) === person);
       if (own.length >= MAX_STREAMS_OF_A_PERSON) throw tooManyRequests(CHECK_MS / 1000);

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { say } from '#contract/platform/say.ts';
-import { ApiError, conflict } from '#server/platform/errors.ts';
+import { conflict, unavailable } from '#server/platform/errors.ts';
 import { createTurns } from '#server/platform/turns.ts';
 
 export interface ExportLimits {
@@ -53,8 +53,9 @@ export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIM
 }
 
 const tooManyExports = () =>
-  new ApiError(503, 'too_many_exports', say('Too many exports are running. Please try again in a minute.'), {
-    headers: { 'retry-after': '60' },
+  unavailable(say('Too many exports are running. Please try again in a minute.'), {
+    code: 'too_many_exports',
+    retryAfterSeconds: 60,
   });
 
 /** Passes the bytes through, and destroys the stream when the client pauses for too long. */

@@ -13,6 +13,7 @@ import {
   malformedRequest,
   notFound,
   sessionExpired,
+  unavailable,
 } from '#server/platform/errors.ts';
 import { notJson, notJsonType, requestTimeout } from '#server/platform/http/bodies/bodyErrors.ts';
 
@@ -97,9 +98,7 @@ function apiErrorOf(
 }
 
 const databaseUnavailable = () =>
-  new ApiError(503, 'unavailable', say('The server cannot answer just now.'), {
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-  });
+  unavailable(say('The server cannot answer just now.'), { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 interface ValidationFailure {
   validation: { instancePath: string; message?: string | undefined }[];

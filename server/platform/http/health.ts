@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { say } from '#contract/platform/say.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { forbidden, unavailable } from '#server/platform/errors.ts';
+import { forbidden, serverStopping, unavailable } from '#server/platform/errors.ts';
 import { allMetrics, shareMetrics } from '#server/platform/process/workers.ts';
 import type { Visits } from './visits.ts';
 
@@ -50,7 +50,7 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    if (shutdown.signal.aborted) throw unavailable(say('The server is stopping.'), 'stopping');
+    if (shutdown.signal.aborted) throw serverStopping();
     await requireDatabase(db);
     return { status: 'ready' };
   });
@@ -72,7 +72,7 @@ async function requireDatabase(db: Kysely<DB>): Promise<void> {
   try {
     await sql`select 1`.execute(db);
   } catch {
-    throw unavailable(say('The database does not answer.'));
+    throw unavailable(say('The database does not answer.'), { retryAfterSeconds: 2 });
   }
 }
 

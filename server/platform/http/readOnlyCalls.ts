@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { say } from '#contract/platform/say.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError } from '#server/platform/errors.ts';
+import { unavailable } from '#server/platform/errors.ts';
 
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 /** When a caller may try again, in seconds. Most updates keep a site read-only for a minute or two. */
@@ -15,9 +15,7 @@ export function refuseWritesDuringUpdates(app: FastifyInstance, { readOnly }: De
 }
 
 const beingUpdated = () =>
-  new ApiError(
-    503,
-    'read_only',
+  unavailable(
     say('The site is being updated, so nothing can be saved just now. Please try again in a few minutes.'),
-    { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
+    { code: 'read_only', retryAfterSeconds: RETRY_AFTER_SECONDS },
   );

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -9,7 +10,10 @@ const ROOT = path.join(import.meta.dirname, '../../..');
  * are also limited by the sandbox of the service (`ops/vichara.service`).
  */
 export function startConfined(module: string): ChildProcess {
-  const readable = [module, path.join(ROOT, 'package.json'), path.join(ROOT, 'node_modules', path.sep)];
+  const packages = path.join(ROOT, 'node_modules', path.sep);
+  // The folder of the packages may be a link.
+  const packageFolders = new Set([packages, path.join(fs.realpathSync(packages), path.sep)]);
+  const readable = [module, path.join(ROOT, 'package.json'), ...packageFolders];
   return fork(module, {
     serialization: 'advanced',
     stdio: 'ignore',

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { say } from '#contract/platform/say.ts';
-import { ApiError, badRequest } from '#server/platform/errors.ts';
+import { badRequest, unavailable } from '#server/platform/errors.ts';
 import { startConfined } from './confinedProcess.ts';
 
 /** A message to the child process. */
@@ -70,8 +70,8 @@ export const unreadablePicture = () =>
 const tooManyPixels = () =>
   badRequest('unreadable_picture', say('This picture is larger than 50 megapixels.'));
 const tooBusy = () =>
-  new ApiError(503, 'unavailable', say('Many pictures are being prepared. Please try again in a moment.'), {
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  unavailable(say('Many pictures are being prepared. Please try again in a moment.'), {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
 const CHILD = path.join(import.meta.dirname, 'child.ts');

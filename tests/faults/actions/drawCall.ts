@@ -2,10 +2,12 @@ import { COMMUNITY_ACTIONS, TEXT_ACTIONS } from './communityActions.ts';
 import type { Choice, Drawn } from './draws.ts';
 import { EVENT_ACTIONS } from './eventActions.ts';
 import { ACCOUNT_ACTIONS, OWN_ACTIONS } from './ownActions.ts';
+import { PROFILE_ACTIONS } from './profileActions.ts';
 
 const ALL_ACTIONS = [
   ...ACCOUNT_ACTIONS,
   ...OWN_ACTIONS,
+  ...PROFILE_ACTIONS,
   ...COMMUNITY_ACTIONS,
   ...TEXT_ACTIONS,
   ...EVENT_ACTIONS,

@@ -2,8 +2,10 @@ import { isUnknown } from '#tests/faults/model/match.ts';
 import type { Call, User, World } from '#tests/faults/model/world.ts';
 import { type Random, randomInteger } from '#tests/kills/random.ts';
 
-/** A call that a member makes, without what the run adds to each call. */
-export type Drawn = Pick<Call, 'endpoint' | 'params' | 'query' | 'body' | 'ifMatch'>;
+/** A call that a member makes, or that somebody else makes about them (`as: null`), without what the run adds to each call. */
+export type Drawn = Pick<Call, 'endpoint' | 'params' | 'query' | 'body' | 'picture' | 'ifMatch'> & {
+  as?: null;
+};
 
 /** What a draw may look at. The world is what the members must see at this moment. */
 export interface Choice {

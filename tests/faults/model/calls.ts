@@ -1,4 +1,6 @@
 import { accountCalls, signInCalls } from '#tests/faults/model/accounts/accounts.ts';
+import { mayBeGone, openPictureCalls, pictureCalls } from '#tests/faults/model/accounts/pictures.ts';
+import { stripeCalls, subscriptionCalls } from '#tests/faults/model/accounts/supporters.ts';
 import { communityCalls, openCommunityCalls } from '#tests/faults/model/communities/communities.ts';
 import { joiningCalls } from '#tests/faults/model/communities/joining.ts';
 import { openTextCalls, textCalls } from '#tests/faults/model/communities/texts.ts';
@@ -10,9 +12,18 @@ import { match } from './match.ts';
 import { type Answer, type Handlers, hasPassed, type MemberStep, refused, type Step } from './step.ts';
 import type { Call, World } from './world.ts';
 
-const forAnyone: Handlers = { ...signInCalls, ...openCommunityCalls, ...openTextCalls, ...openEventCalls };
+const forAnyone: Handlers = {
+  ...signInCalls,
+  ...openPictureCalls,
+  ...stripeCalls,
+  ...openCommunityCalls,
+  ...openTextCalls,
+  ...openEventCalls,
+};
 const forMembers: Handlers<MemberStep> = {
   ...accountCalls,
+  ...pictureCalls,
+  ...subscriptionCalls,
   ...journalCalls,
   ...practiceCalls,
   ...communityCalls,
@@ -35,9 +46,9 @@ interface Outcome {
 export function outcomesOf(world: World, call: Call): Outcome[] {
   const outcomes: Outcome[] = [];
   const ways: boolean[][] = [[]];
-  // Reading changes nothing but offers on waitlists, which end with time.
+  // Reading changes nothing but what ends with time: offers on waitlists, and pictures without a place.
   const hasOffers = Object.values(world.dates).some(({ waitlist }) => waitlist.some(({ offer }) => offer));
-  const isUnchanged = isRead(call) && !hasOffers;
+  const isUnchanged = isRead(call) && !hasOffers && call.endpoint !== 'GET /account/pictures';
   for (const choices of ways) {
     let asked = 0;
     const either = () => {
@@ -77,13 +88,18 @@ function answerOf(step: Step): Answer {
   }
   // The pages do not say what is answered once it is gone, or once the member may not do it any more.
   const again = handle({ ...step, world: structuredClone(world), me });
-  const isThere = match({ id: made }, find(world, made), new Map()) === null;
-  const others = isThere && again.status.includes(201) ? [] : [404, 409, 410, ...again.status];
-  return { status: [201, ...others], body: { id: made } };
+  const isThere = match({ id: made }, find(step, made), new Map()) === null;
+  const others = isThere && again.status.includes(201) ? [] : [404, 409, 410];
+  return { status: [201, ...others, ...again.status], body: { id: made } };
 }
 
-const find = ({ entries, logs, rests, communities, texts, series }: World, id: string) =>
-  [entries, logs, rests, communities, texts, series].map((rows) => rows[id]).find((row) => row !== undefined);
+/** What was made, if it is certainly there. */
+function find(step: Step, id: string) {
+  const { entries, logs, rests, communities, texts, series, pictures } = step.world;
+  const picture = pictures[id];
+  if (picture) return mayBeGone(step, picture) ? undefined : picture;
+  return [entries, logs, rests, communities, texts, series].map((rows) => rows[id]).find(Boolean);
+}
 
 /** The member of a session that is still valid; null for everyone else. */
 function callerOf(step: Step) {

@@ -29,12 +29,13 @@ export function randomCall(world: World, random: Random, number: number, at: num
   const community = one({ pick }, world.communities);
   const topic = { world, pick, at, community, date: one({ pick }, world.dates), words: `Words of ${number}` };
   const guide = random() < 1 / 3 ? world.communities[community]?.members[0]?.user : undefined;
-  const drafts = pick([ownDrafts, communityDrafts, textDrafts, eventDrafts, eventDrafts])?.(topic) ?? [];
+  const drafts =
+    pick([ownDrafts, profileDrafts, communityDrafts, textDrafts, eventDrafts, eventDrafts])?.(topic) ?? [];
   const isFirst = community === NONE;
   const draft = isFirst ? communityDrafts(topic)[0] : pick(drafts);
   const key = random() < 0.5 ? { key: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` } : {};
   const call = { number, at, as: guide ?? pick(NAMES) ?? null, ...(draft ?? { endpoint: 'GET /account' }) };
-  return call.endpoint === 'POST /journal' ? { ...call, ...key } : call;
+  return ['POST /journal', 'POST /pictures'].includes(call.endpoint) ? { ...call, ...key } : call;
 }
 
 function ownDrafts(topic: Topic): Draft[] {
@@ -50,6 +51,27 @@ function ownDrafts(topic: Topic): Draft[] {
     { endpoint: 'POST /sadhana/logs', body: log },
     { endpoint: 'POST /sadhana/logs', body: log },
     { endpoint: 'PUT /sadhana/logs/{id}', params: { id: one(topic, world.logs) }, body: log },
+  ];
+}
+
+function profileDrafts(topic: Topic): Draft[] {
+  const { world, pick, at } = topic;
+  const user = pick(NAMES);
+  const id = one(topic, world.pictures);
+  const isRunning = world.subscriptions[user ?? ''] === 'active';
+  // Most pictures are put in place by who uploaded them.
+  const owner = world.pictures[id]?.user ?? 'anna';
+  const upload = { endpoint: 'POST /pictures', query: { use: 'avatar' }, picture: at };
+  const put = { endpoint: 'PUT /account/avatar', body: { pictureId: id } };
+  return [
+    ...[upload, upload],
+    ...[put, { ...put, as: owner }, { ...put, as: owner, body: { pictureId: null } }],
+    { endpoint: 'DELETE /pictures/{id}', params: { id }, as: owner },
+    {
+      endpoint: 'POST /payments/webhook',
+      as: null,
+      body: { user, subscription: isRunning ? 'ends' : 'begins' },
+    },
   ];
 }
 

@@ -16,7 +16,8 @@ export function reads({ worlds }: Oracle, as: string | null, number: number, at:
   for (const world of worlds) {
     const user = as === null ? undefined : world.users[world.sessions[as]?.user ?? ''];
     const own = user ? ownReads(user.id, dayOf(at)) : [];
-    for (const read of [...own, ...communityReads(world, user ?? null, at)])
+    const avatars = as === null ? avatarReads(world) : [];
+    for (const read of [...own, ...avatars, ...communityReads(world, user ?? null, at)])
       all.set(JSON.stringify(read), read);
   }
   return [...all.values()].map((read, index) => ({ ...read, as, number: number + index, at, isQuiet: true }));
@@ -28,6 +29,8 @@ function ownReads(userId: string, today: string): Read[] {
   return [
     { endpoint: 'GET /account' },
     { endpoint: 'GET /account/sessions' },
+    { endpoint: 'GET /account/pictures', query: { limit: '100' } },
+    { endpoint: 'GET /subscription/me' },
     { endpoint: 'GET /journal/entries', query: { limit: '100' } },
     { endpoint: 'GET /journal', query: { limit: '100' } },
     { endpoint: 'GET /journal/days', query: { ...range, timezone: 'UTC' } },
@@ -39,6 +42,12 @@ function ownReads(userId: string, today: string): Read[] {
     { endpoint: 'GET /events/mine', query: { limit: '100' } },
   ];
 }
+
+const avatarReads = ({ avatars }: World): Read[] =>
+  Object.values(avatars).map((id) => ({
+    endpoint: 'GET /pictures/{id}/{size}.webp',
+    params: { id, size: '256' },
+  }));
 
 function communityReads(world: World, user: User | null, at: number): Read[] {
   return Object.values(world.communities).flatMap((community): Read[] => {

@@ -7,12 +7,15 @@ import type { Call, User, World } from './world.ts';
  */
 export function scopesOf(world: World, call: Call): string[] {
   const user = call.as === null ? undefined : world.sessions[call.as]?.user;
-  const own = user ? [`account/${user}`] : [];
+  const own = user ? [`account/${user}/session`] : [];
   const path = call.endpoint.split(' ')[1] ?? '';
-  if (/^\/(auth|account|admin)/.test(path)) return [...own, ...accountScopes(world, call, user)];
+  if (/^\/(auth|account|admin|pictures|payments|subscription)/.test(path))
+    return [...own, ...accountScopes(world, call, user)];
   if (path.startsWith('/journal')) return [...own, `journal/${user}`];
   if (path.startsWith('/sadhana')) return [...own, `practice/${user}`];
-  return [...own, communityScope(world, call)];
+  const isMemberList = call.endpoint === 'GET /communities/{id}/members';
+  const profiles = isMemberList ? Object.keys(world.users).map((id) => `account/${id}/profile`) : [];
+  return [...own, ...profiles, communityScope(world, call)];
 }
 
 export const overlap = (a: string, b: string) =>
@@ -36,6 +39,14 @@ function accountScopes(world: World, call: Call, user: string | undefined): stri
       return ['signup', 'account', `account/${user}`];
     case 'PUT /admin/users/{id}/role':
       return ['account', `account/${params?.id}`];
+    case 'POST /pictures':
+    case 'DELETE /pictures/{id}':
+    case 'PUT /account/avatar':
+      return [`account/${user}/profile`];
+    case 'GET /pictures/{id}/{size}.webp':
+      return [`account/${world.pictures[params?.id ?? '']?.user}/profile`];
+    case 'POST /payments/webhook':
+      return [`account/${body.user}/profile`];
     default:
       return [`account/${user}`];
   }

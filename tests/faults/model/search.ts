@@ -79,10 +79,11 @@ function nextStates(world: World, left: Answered[], areSeveral: boolean, reasons
 }
 
 /**
- * Calls that answer with the event or the community as it is now: they read it after the change, so that it may show what
- * another call has changed at the same time.
+ * Calls that answer with the event, the community or the member as they are now: they read it after the change, so that it
+ * may show what another call has changed at the same time.
  */
 const ANSWERS_WITH = [
+  /^PUT (\/account)\/avatar$/,
   /^POST (\/events\/occurrences\/\{id\})\/(?:book|cancel-booking|waitlist|waitlist\/leave)$/,
   /^(?:POST|PUT) (\/communities\/\{id\})\/(?:join|joining|requests)$/,
 ];

@@ -68,6 +68,10 @@ it('compares only fields that the replies have', () => {
   scene.play('cleo', 'POST /journal', { body: { content: 'River', date: '2026-11-02T09:00:00Z' } });
   scene.play('cleo', 'POST /sadhana/logs', { body: { practiceId: SIT, date: '2026-11-02', value: 20 } });
   scene.play('cleo', 'POST /sadhana/rests', { body: { from: '2026-11-03', to: '2026-11-04' } });
+  const upload = { query: { use: 'avatar' }, picture: 1 };
+  const { id: pictureId } = scene.play('cleo', 'POST /pictures', upload).body as { id: string };
+  scene.play('cleo', 'PUT /account/avatar', { body: { pictureId } });
+  scene.play(null, 'POST /payments/webhook', { body: { user: 'cleo', subscription: 'begins' } });
   const decision = { subject: { kind: 'member', id: 'ben' }, action: 'banned', words: 'Please rest.' };
   scene.play('anna', 'POST /communities/{id}/decisions', { params: community, body: decision });
 

@@ -8,7 +8,7 @@ export interface World {
   /** By the name that the test gives them, such as `anna` or `anna/2`. */
   sessions: Record<string, Session>;
   resets: { email: string; at: number; isVoid: boolean }[];
-  /** What was made with an `Idempotency-Key`, by member, call and key. */
+  /** What was made with an `Idempotency-Key`, by member, call and key; and the events of Stripe that have counted. */
   keys: Record<string, string>;
   entries: Record<string, Entry>;
   practices: Practice[];
@@ -20,6 +20,11 @@ export interface World {
   texts: Record<string, Text>;
   series: Record<string, Series>;
   dates: Record<string, EventDate>;
+  pictures: Record<string, Picture>;
+  /** The id of the picture that is in its place, by member. */
+  avatars: Record<string, string>;
+  /** By member. Without one, nothing was ever paid. */
+  subscriptions: Record<string, 'active' | 'canceled'>;
   mails: Mail[];
   /** Calls whose answer was lost: they may have happened, happen later, or never happen. */
   pending: Call[];
@@ -126,6 +131,15 @@ export interface Offer {
   to: number;
   end: string;
 }
+export interface Picture {
+  id: string;
+  user: string;
+  uploadedAt: number;
+  /** As the server says. */
+  createdAt: string;
+  /** When it lost its place; null if it is there, or never had one. */
+  lostAt: number | null;
+}
 /** A mail that a call causes. `words` must be in it. An optional one may also be missing. */
 export interface Mail {
   to: string;
@@ -146,6 +160,8 @@ export interface Call {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** Of an upload, instead of a body: which picture it is. Different numbers are different pictures. */
+  picture?: number;
   /** The `Idempotency-Key`. */
   key?: string;
   ifMatch?: string;
@@ -181,6 +197,9 @@ export function createWorld(
     texts: {},
     series: {},
     dates: {},
+    pictures: {},
+    avatars: {},
+    subscriptions: {},
     mails: [],
     pending: [],
   };

@@ -13,10 +13,10 @@ test('an admin reads the state of the site, and tests the mail server', async ({
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Mail', exact: true }) });
   await expect(mail).toContainText('Well');
-  world.mails.setRefusing(true);
+  world.mails.setAnswer('refuse');
   await button(page, 'Send Me a Test Mail').click();
   await expect(page.getByRole('status').filter({ hasText: 'Your mail server said: 550' })).toBeVisible();
-  world.mails.setRefusing(false);
+  world.mails.setAnswer('accept');
   await button(page, 'Send Me a Test Mail').click();
   await expect(
     page.getByRole('status').filter({ hasText: /^Your mail server accepted the mail at \d\d:\d\d:\d\d\.$/ }),

@@ -2,13 +2,18 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
+/**
+ * What the mail server does with the next mails: it takes them, refuses them, gives no answer, or takes them and says that
+ * it has not, after which the sender sends the same mail again.
+ */
+export type MailAnswer = 'accept' | 'refuse' | 'hang' | 'take and refuse';
+
 export interface MailSink {
   url: string;
   mails: Email[];
   /** The bytes of each mail as it arrived. */
   sources: Buffer[];
-  /** With `true`, the server refuses every mail from now on; with `false`, it accepts mails again. */
-  setRefusing(isRefusing: boolean): void;
+  setAnswer(answer: MailAnswer): void;
   /**
    * Waits for a mail to an address, optionally with a matching subject. Returns each mail only once. Rejects after 60
    * seconds.
@@ -25,12 +30,14 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
   const mails: Email[] = [];
   const sources: Buffer[] = [];
   const returned = new Set<Email>();
-  let isRefusing = false;
+  let answer: MailAnswer = 'accept';
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onMailFrom: (_address, _session, done) => done(isRefusing ? new Error('451 not now') : null),
+    onMailFrom: (_address, _session, done) => {
+      if (answer !== 'hang') done(answer === 'refuse' ? new Error('451 not now') : null);
+    },
     onData: async (stream, _session, done) => {
       const chunks: Buffer[] = [];
       try {
@@ -41,7 +48,7 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
       sources.push(Buffer.concat(chunks));
       mails.push(await PostalMime.parse(Buffer.concat(chunks)));
       if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
-      done();
+      done(answer === 'take and refuse' ? new Error('451 not now') : null);
     },
   });
   server.on('error', () => {}); // A sender was killed in the middle of a mail.
@@ -51,8 +58,8 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     sources,
-    setRefusing: (refusing) => {
-      isRefusing = refusing;
+    setAnswer: (next) => {
+      answer = next;
     },
     nextMailTo: async (address, subject = /./) => {
       for (let attempt = 0; attempt < 1_200; attempt += 1) {

@@ -17,12 +17,13 @@ export interface ServerProcess {
 export async function startServer(
   environment: Record<string, string>,
   script = 'server/main.ts',
+  folder = process.cwd(),
 ): Promise<ServerProcess> {
-  if (environment.PORT) return startOnPort(environment.PORT, environment, script);
+  if (environment.PORT) return startOnPort(environment.PORT, environment, script, folder);
   for (;;) {
     const port = String(await freePort());
     try {
-      return await startOnPort(port, environment, script);
+      return await startOnPort(port, environment, script, folder);
     } catch (error) {
       // Another process took the port in the meantime.
       if (!String(error).includes(`PORT ${port} is in use`)) throw error;
@@ -34,11 +35,13 @@ async function startOnPort(
   port: string,
   environment: Record<string, string>,
   script: string,
+  folder: string,
 ): Promise<ServerProcess> {
   const url = `http://localhost:${port}`;
   // Without the languages for tests, a script that builds, such as the demo, would replace the build that the tests use.
   const { PSEUDO_LANGUAGES } = process.env;
   const child = spawn(process.execPath, [script], {
+    cwd: folder,
     env: {
       ...CHILD_ENVIRONMENT,
       ...{ PSEUDO_LANGUAGES, PORT: port, PUBLIC_URL: url, RATE_LIMITS: 'off' },

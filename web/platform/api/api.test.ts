@@ -41,7 +41,8 @@ describe('a call', () => {
 
   test('an upload waits as long as a busy server says and is sent again, but not after another refusal', async () => {
     const { repeatWhileBusy } = await import('./repeatWhileBusy.ts');
-    const busy = () => new Response('{"message":"Busy."}', { status: 503, headers: { 'Retry-After': '5' } });
+    const busy = (body: object = { message: 'Busy.' }) =>
+      new Response(JSON.stringify(body), { status: 503, headers: { 'Retry-After': '5' } });
     const upload = () =>
       repeatWhileBusy(() => api.pictures.upload({ query: { use: 'post' }, body: new Blob(['x']) }));
     fetchMock.mockResolvedValueOnce(busy()).mockResolvedValueOnce(busy());
@@ -57,7 +58,10 @@ describe('a call', () => {
     expect(await uploaded).toEqual(picture);
     fetchMock.mockResolvedValueOnce(jsonResponse(409, { message: 'Two are running.' }));
     await expect(upload()).rejects.toMatchObject({ status: 409, message: 'Two are running.' });
-    expect(fetchMock).toHaveBeenCalledTimes(4);
+    // The store of the pictures may be away for a long time.
+    fetchMock.mockResolvedValueOnce(busy({ code: 'pictures_unavailable', message: 'Later.' }));
+    await expect(upload()).rejects.toMatchObject({ status: 503, message: 'Later.' });
+    expect(fetchMock).toHaveBeenCalledTimes(5);
   });
 
   test('a call sends JSON and the idempotency key, and no authorization header without a session', async () => {

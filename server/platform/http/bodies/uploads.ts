@@ -1,7 +1,7 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '#contract/platform/say.ts';
-import { ApiError, conflict } from '#server/platform/errors.ts';
+import { conflict, unavailable } from '#server/platform/errors.ts';
 
 /** How many uploads run at the same time, because each holds its file in memory: of a member, and of a server process. */
 const MAX_PER_MEMBER = 2;
@@ -45,11 +45,7 @@ const uploadsRunning = () =>
   );
 
 const tooManyUploads = () =>
-  new ApiError(
-    503,
-    'too_many_uploads',
-    say('Many pictures are being uploaded. Please try again in a moment.'),
-    {
-      headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-    },
-  );
+  unavailable(say('Many pictures are being uploaded. Please try again in a moment.'), {
+    code: 'too_many_uploads',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });

@@ -15,6 +15,8 @@ import {
 } from '#tests/faults/model/step.ts';
 import type { Signup, User, World } from '#tests/faults/model/world.ts';
 import { enterFromNewBrowser } from './newBrowser.ts';
+import { removeAvatar } from './pictures.ts';
+import { ownUser } from './profile.ts';
 import {
   accountOf,
   isReserved,
@@ -30,11 +32,6 @@ import {
 
 const SESSION = 30 * DAY;
 const SHORT_SESSION = DAY;
-
-const ownUser = ({ id, username, fullName, email, role, muted }: User) => ({
-  ...{ id, username, fullName, email, role },
-  mutedIds: listOf(muted),
-});
 
 /** A changed password ends the sessions, all or all others, and voids the links that were open. */
 function changePassword({ world }: Step, user: User, password: string, keptSession: string | null) {
@@ -84,7 +81,7 @@ function logIn(step: Step): Answer {
     const lifetime = (remember as unknown) === false ? SHORT_SESSION : SESSION;
     world.sessions[call.opens ?? fresh('session')] = { user: user.id, endsAt: now + lifetime };
     enterFromNewBrowser(step, user, (remember as unknown) !== false);
-    return ok({ user: ownUser(user) });
+    return ok({ user: ownUser(world, user) });
   }
   const isRight = (signup: Signup) =>
     (same(signup.email, loginIdentifier) || same(signup.username, loginIdentifier)) &&
@@ -118,18 +115,22 @@ const isLastAdmin = ({ world }: MemberStep, user: User) =>
   user.role === 'admin' && Object.values(world.users).filter(({ role }) => role === 'admin').length === 1;
 
 export const accountCalls: Handlers<MemberStep> = {
-  'GET /account': ({ me }) => ok(ownUser(me)),
+  'GET /account': ({ world, me }) => ok(ownUser(world, me)),
   'GET /account/sessions': ({ world, me, now }) => {
     const own = Object.values(world.sessions).filter(({ user, endsAt }) => user === me.id && endsAt > now);
     return ok(listOf(own.map(() => undefined)));
   },
   'PUT /account': (step) => {
-    const { fullName, username } = step.call.body as Record<string, string>;
+    const { fullName, username, avatarUrl } = step.call.body as Record<string, string>;
     if (!fullName || !username) return refused(400);
     if (isReserved(username)) return refused(400, 409);
     if (isTaken(step, username, step.me.email, step.me.id)) return refused(409);
+    if (avatarUrl && !avatarUrl.includes(`/pictures/${step.world.avatars[step.me.id]}/`))
+      throw new Error('The model does not know pictures of other sites.');
+    // What is left out is cleared.
+    if (!avatarUrl) removeAvatar(step, step.me.id);
     Object.assign(step.me, { fullName: fullName.trim(), username });
-    return ok(ownUser(step.me));
+    return ok(ownUser(step.world, step.me));
   },
   'POST /account/change-password': (step) => {
     const { oldPassword, newPassword } = step.call.body as Record<string, string>;

@@ -1,3 +1,4 @@
+import { profileOf } from '#tests/faults/model/accounts/profile.ts';
 import { listOf, type Pattern } from '#tests/faults/model/match.ts';
 import {
   created,
@@ -125,6 +126,7 @@ export const communityCalls: Handlers<MemberStep> = {
     if (!mayRead(community, step.me)) return refused(403);
     const members = community.members.map(({ user, role, joinedAt }) => ({
       id: user,
+      ...profileOf(step.world, user),
       communityRole: role,
       joinedAt,
     }));

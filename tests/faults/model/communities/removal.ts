@@ -1,3 +1,4 @@
+import { dropPictures } from '#tests/faults/model/accounts/pictures.ts';
 import { fill, takeOff } from '#tests/faults/model/events/waitlist.ts';
 import { mail, type Step } from '#tests/faults/model/step.ts';
 import type { Community, EventDate, User, World } from '#tests/faults/model/world.ts';
@@ -43,6 +44,7 @@ export function deleteSeries(world: World, id: string) {
 export function removeAccount(step: Step, { id, email }: User) {
   const { world } = step;
   deletePrivate(world, id);
+  dropPictures(step, id);
   for (const date of Object.values(world.dates)) freeSpots(step, date, id);
   for (const text of Object.values(world.texts)) if (text.author === id) text.author = null;
   for (const series of Object.values(world.series)) if (series.guide === id) series.guide = null;
@@ -56,6 +58,7 @@ export function removeAccount(step: Step, { id, email }: User) {
 function deletePrivate(world: World, id: string) {
   for (const rows of [world.entries, world.logs, world.rests])
     for (const row of Object.values(rows)) if (row.user === id) delete rows[row.id];
+  delete world.subscriptions[id];
   world.cadences = world.cadences.filter(({ user }) => user !== id);
 }
 

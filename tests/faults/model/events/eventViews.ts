@@ -13,9 +13,13 @@ import { endsOf, guestsOf, LAST_HOUR, offeredCount, spotsLeft } from './waitlist
 /** Series and dates as a caller sees them: api.md, “Events”, and events.md, section 3. */
 
 const iso = (time: number) => new Date(time).toISOString();
-export const mayEdit = (step: Step, series: Series) => {
-  const community = step.world.communities[series.community];
-  return community !== undefined && isGuideOrAdmin(community, step.me);
+
+/** Guides and admins, and the one who made the series while in the community: api.md, “Events”. */
+export const mayEdit = ({ world, me }: Step, series: Series) => {
+  const community = world.communities[series.community];
+  if (!community || !me) return false;
+  const isOwn = series.guide === me.id && membershipOf(community, me) !== null;
+  return isOwn || isGuideOrAdmin(community, me);
 };
 
 /** The series that a call names, if the caller may know of it. Events of private communities are hidden. */
