@@ -19,7 +19,7 @@ import { openStorage } from '#server/platform/storage/openStorage.ts';
 import { openDeps, QUEUES } from '#server/server.ts';
 
 /**
- * Runs `npm run backup -- restore ID [--identity FILE] [--to DIR|URL] [--keep-pictures]`. Without `--to`, the place is that of the settings.
+ * Runs `npm run backup -- restore NAME [--identity FILE] [--to DIR|URL] [--keep-pictures]`. Without `--to`, the place is that of the settings.
  * Returns what was compared.
  */
 export async function restoreFromShell(args: string[]): Promise<string> {

@@ -21,6 +21,11 @@ export async function runFromShell(name: CommandName, args = process.argv.slice(
 
 /** Opens the database for this command only. Loads the server now, which takes longer than asking one that runs. */
 async function runAlone(settings: Settings, name: CommandName, args: string[]): Promise<CommandResult> {
+  if (name === 'backup') {
+    const { readBackups } = await import('#server/backupCommand.ts');
+    const text = await readBackups({ settings }, args);
+    if (text !== null) return { text, exitCode: 0 };
+  }
   const { openExisting } = await import('#server/platform/database/openMigrated.ts');
   const { createLogger } = await import('#server/platform/process/log.ts');
   const { openDeps } = await import('#server/server.ts');

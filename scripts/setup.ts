@@ -16,6 +16,10 @@ import {
   unitText,
 } from '#scripts/setup/service.ts';
 import { type Answers, problemOf, readAnswers, writeAnswers } from '#scripts/setup/settingsFile.ts';
+import { provenNames } from '#server/platform/backup/stored.ts';
+import { openTarget } from '#server/platform/backup/targets/openTarget.ts';
+import { embeddedFolder, isEmbeddedIn } from '#server/platform/database/embedded/embedded.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
 import { buildIfStale } from './build.ts';
 import { startChildServer, until } from './childServer.ts';
 import { runFromShell } from './runFromShell.ts';
@@ -73,6 +77,13 @@ async function setUp(questions: Questions, file: string): Promise<void> {
     await server.stop();
     sayHowToStart(questions, place);
   }
+  sayNext(questions, answers);
+}
+
+function sayNext(questions: Questions, { PUBLIC_URL, ADMIN_EMAILS }: Answers): void {
+  questions.say(
+    `\nNext: open ${PUBLIC_URL}, and sign up as ${ADMIN_EMAILS}. After the link in the mail, you are the admin.`,
+  );
 }
 
 /** The code belongs neither to root nor to the service, so that whoever breaks into the server cannot change it. */
@@ -88,7 +99,7 @@ async function giveCode(questions: Questions, { file }: Place): Promise<void> {
 /** Makes the first backup, and prints the state of the site. */
 async function tryOut(questions: Questions, { BACKUP_TO }: Answers): Promise<void> {
   if (BACKUP_TO) {
-    questions.say('\nA first backup is made and tested …');
+    questions.say('\nA backup is made and tested …');
     await runFromShell('backup', []);
   }
   questions.say('\nThe state of the site:');
@@ -104,7 +115,7 @@ async function askForAddress(questions: Questions, before: Answers): Promise<Ans
     default: before.PUBLIC_URL ?? 'http://localhost:3000',
     reject: problemOf('PUBLIC_URL'),
   });
-  const { protocol, hostname } = new URL(PUBLIC_URL);
+  const { protocol, hostname, port } = new URL(PUBLIC_URL);
   const ADMIN_EMAILS = await questions.ask('The email address of the admin', {
     default: before.ADMIN_EMAILS ?? `admin@${hostname}`,
     reject: problemOf('ADMIN_EMAILS'),
@@ -112,7 +123,16 @@ async function askForAddress(questions: Questions, before: Answers): Promise<Ans
   const hasProxy =
     protocol === 'https:' &&
     (await questions.confirm('Does a proxy on this machine, such as nginx, answer for that address?', true));
-  return { PUBLIC_URL, ADMIN_EMAILS, ...(hasProxy && { TRUST_PROXY: before.TRUST_PROXY ?? 'loopback' }) };
+  return {
+    ...{ PUBLIC_URL, ADMIN_EMAILS },
+    ...(hasProxy && { TRUST_PROXY: before.TRUST_PROXY ?? 'loopback' }),
+    // Without a proxy, the server itself answers there.
+    ...(isThisMachine(hostname) && port && { PORT: port }),
+  };
+}
+
+function isThisMachine(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /** Asks for the place of backups. The private key is shown once and stored nowhere. */
@@ -125,6 +145,7 @@ async function askForBackups(questions: Questions, before: Answers, isService: b
     },
   );
   if (place === NONE) return { BACKUP_TO: '' };
+  await requireNoFormerSite(questions, before, place);
   if (before.BACKUP_RECIPIENT || before.BACKUP_PLAIN === 'yes') return { BACKUP_TO: place };
   const identity = await generateX25519Identity();
   questions.say(`\nThis is the key of your backups:\n\n${identity}\n`);
@@ -134,6 +155,23 @@ async function askForBackups(questions: Questions, before: Answers, isService: b
       text.toUpperCase() === identity.slice(-6) ? null : 'These are not the last 6 characters of the key.',
   });
   return { BACKUP_TO: place, BACKUP_RECIPIENT: await identityToRecipient(identity) };
+}
+
+/** Whoever sets up a site again after a loss would otherwise begin with an empty one. @throws if they want to restore it */
+async function requireNoFormerSite(
+  questions: Questions,
+  { DATA_DIR = '' }: Answers,
+  place: string,
+): Promise<void> {
+  if (isEmbeddedIn(embeddedFolder(DATA_DIR))) return;
+  const { backup } = readSettings({ DATA_DIR, BACKUP_TO: place, BACKUP_PLAIN: 'yes' });
+  const names = backup ? await provenNames(openTarget(backup)) : [];
+  if (names.length === 0) return;
+  questions.say(`  There are backups in this place. The newest is ${names.at(-1)}.`);
+  if (!(await questions.confirm('Begin with an empty site, and keep them?', false)))
+    throw new Error(
+      'Nothing was changed. How a lost site is restored is in docs/operations.md, “If the machine is lost”.',
+    );
 }
 
 /** Creates the folder. Returns why it cannot be written to, or null. */
@@ -157,8 +195,11 @@ function sayHowToStart(questions: Questions, place: Place): void {
     [
       '\nTo start the server in this shell:',
       `  set -a; . ${place.file}; set +a; npm start`,
-      'With systemd, as root:',
-      `  cp ${unit} /etc/systemd/system/ && systemctl enable --now vichara`,
+      ...(isInHomeFolder()
+        ? [
+            'systemd cannot read home folders. For it, move this folder to /opt/vichara, and run this there as root.',
+          ]
+        : ['With systemd, as root:', `  cp ${unit} /etc/systemd/system/ && systemctl enable --now vichara`]),
       'In a container:',
       `  docker compose -f ops/compose.small.yaml --env-file ${place.file} up -d --build`,
     ].join('\n'),

@@ -86,6 +86,7 @@ export default defineConfig({
         hostType === 'html' ? dependencies : dependencies.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: { index: `${root}/index.html`, landing: `${root}/landing.html` },
       output: {
         // Short hashes, because the first bundle contains the names of all stylesheets and chunks.

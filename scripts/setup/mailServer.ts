@@ -10,10 +10,10 @@ export async function askForMail(questions: Questions, before: Answers): Promise
     const server = await questions.ask(`The mail server, such as mail.example.org:587, or “${NONE}”`, {
       default: old?.host || NONE,
       reject: (text) =>
-        text === NONE || URL.canParse(`smtp://${text}`) ? null : 'This must be like mail.example.org:587.',
+        text === NONE || URL.canParse(urlOf(text)) ? null : 'This must be like mail.example.org:587.',
     });
     if (server === NONE) return { SMTP_URL: '', MAIL_FROM: '' };
-    const url = new URL(`${server.endsWith(':465') ? 'smtps' : 'smtp'}://${server}`);
+    const url = new URL(urlOf(server));
     url.username = encodeURIComponent(
       await questions.ask(`Its user, or “${NONE}”`, {
         default: decodeURIComponent(old?.username ?? '') || NONE,
@@ -36,6 +36,10 @@ export async function askForMail(questions: Questions, before: Answers): Promise
   }
 }
 
+/** The URL of a server, which may be one already. */
+const urlOf = (server: string) =>
+  /^smtps?:\/\//.test(server) ? server : `${server.endsWith(':465') ? 'smtps' : 'smtp'}://${server}`;
+
 async function isAccepted(
   questions: Questions,
   { SMTP_URL, MAIL_FROM, to }: { SMTP_URL: string; MAIL_FROM: string; to: string },
@@ -51,7 +55,10 @@ async function isAccepted(
     questions.say(`  Your mail server accepted a test mail to ${to}.`);
     return true;
   } catch (error) {
-    questions.say(`  Your mail server said: ${answerOf(error as Error)}`);
+    const isAnswer = 'response' in (error as Error);
+    questions.say(
+      `  ${isAnswer ? 'Your mail server said' : 'Your mail server could not be reached'}: ${answerOf(error as Error)}`,
+    );
     return false;
   } finally {
     transport.close();

@@ -42,6 +42,7 @@ export function runningServer({ folder, settings }: ServerPlace): RunningServer 
   let until = Temporal.Now.instant();
   /** The process that is to be replaced. */
   let formerProcess = '';
+  let endsAtRestart = 0;
 
   const ask = async (name: string, args: string[]): Promise<string> => {
     const answer = await askServer(dataDir, name, args);
@@ -108,6 +109,7 @@ export function runningServer({ folder, settings }: ServerPlace): RunningServer 
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       if (status !== 0) throw new Error(`${updateRestart}\n${stdout}${stderr}`.trim());
+      endsAtRestart = endsOf(updateRestart);
     },
     untilReady: async (before, { seconds, signal }) => {
       const end = performance.now() + seconds * 1000;
@@ -115,13 +117,28 @@ export function runningServer({ folder, settings }: ServerPlace): RunningServer 
         try {
           return await requireReady(before);
         } catch (error) {
+          const ends = endsOf(updateRestart) - endsAtRestart;
+          if (ends >= MAX_ENDS) throw new Error(`It has ended ${ends} times.`);
           if (performance.now() > end)
             throw new Error(`It was not ready after ${seconds} seconds. ${(error as Error).message}`);
         }
-        await sleep(250, undefined, { signal });
+        await sleep(500, undefined, { signal });
       }
     },
   };
+}
+
+/** How often a service that systemd starts again may end before it is given up. */
+const MAX_ENDS = 3;
+
+/** How often the service that a command restarts has ended by itself so far; 0 if it is not one of systemd. */
+export function endsOf(restartCommand: string): number {
+  const [, unit] = /systemctl restart ([\w@.-]+)$/.exec(restartCommand) ?? [];
+  if (!unit) return 0;
+  const { stdout } = spawnSync('systemctl', ['show', '--property=NRestarts', '--value', unit], {
+    encoding: 'utf8',
+  });
+  return Number(stdout) || 0;
 }
 
 /** Asks the database for the state of the site, in a process of the version that is installed now. */

@@ -56,7 +56,6 @@ export async function update(options: UpdateOptions): Promise<void> {
   const server = runningServer(options);
   const before = await server.health();
   requireBackup(options, before);
-  sayNotes(options, release);
   questions.say(`${release.tag} is built beside the installed version …`);
   try {
     await buildNext(folder, release, options.build);
@@ -64,6 +63,7 @@ export async function update(options: UpdateOptions): Promise<void> {
     await install(options, release, server, before);
     removePrevious(folder);
   } finally {
+    questions.say('What is not needed any more is removed …');
     removeNext(folder);
   }
 }
@@ -72,13 +72,15 @@ function requireNotStopped({ aborted }: AbortSignal): void {
   if (aborted) throw new Error('You have stopped the update. Nothing was changed.');
 }
 
-/** @throws if the release is not signed by somebody of RELEASE_SIGNERS, unless that is wanted */
-async function requireSignature(
-  { folder, settings, isUnsigned, questions }: UpdateOptions,
-  release: Release,
-): Promise<void> {
+/**
+ * Prints what operators must know: of a signed release after its signature was checked, of another one before the question.
+ * @throws if the release is not signed by somebody of RELEASE_SIGNERS, unless that is wanted
+ */
+async function requireSignature(options: UpdateOptions, release: Release): Promise<void> {
+  const { folder, settings, isUnsigned, questions } = options;
   const { releaseSigners: signers } = settings;
   if (isUnsigned) {
+    sayNotes(options, release);
     const question = `Nobody checks who made ${release.tag}. Its makers could read everything. Install it?`;
     if (!(await questions.confirm(question, false))) throw new Error('Nothing was changed.');
     return;
@@ -87,6 +89,7 @@ async function requireSignature(
     throw new Error('RELEASE_SIGNERS is not set, so no signature can be checked. See --unsigned.');
   verifySignature(folder, release, signers);
   questions.say(`The signature of ${release.tag} is valid.`);
+  sayNotes(options, release);
 }
 
 /** @throws if there will be no backup, unless that is wanted */
@@ -166,7 +169,9 @@ async function tryRelease(
     server.restart();
     await server.untilReady(before, { seconds: readyWithin, signal });
   } catch (error) {
-    const reason = signal.aborted ? 'You have stopped the update.' : (error as Error).message;
+    const reason = signal.aborted
+      ? 'You have stopped the update.'
+      : `${(error as Error).message} Root finds the cause with: journalctl -u vichara`;
     questions.say(`${release.tag} is not installed: ${reason}\nThe version of before is started again …`);
     await goBack(folder, server, before, settings.databaseUrl === null);
     throw new Error(

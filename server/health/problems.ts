@@ -80,6 +80,16 @@ const TELLINGS = {
     words: ({ texts, day }) => texts.text('The last proven backup is from {day}.', { day: day('at') }),
     steps: (texts) => texts.text('Make one now. The log of the server says why none was made.'),
   },
+  backupsOfOthers: {
+    words: ({ texts, day }) =>
+      texts.text('There are backups of another site in the same place. The newest is from {day}.', {
+        day: day('at'),
+      }),
+    steps: (texts) =>
+      texts.text(
+        'If they are those of this site before it was lost, restore one. Otherwise, give this site a place of its own with BACKUP_TO.',
+      ),
+  },
   restoreFailed: {
     words: ({ texts, values }) =>
       texts.text('The test restore failed: {reason} Your site is not affected.', values),

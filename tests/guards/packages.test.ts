@@ -5,6 +5,7 @@ import { read } from './sources.ts';
 
 interface LockedPackage {
   integrity?: string;
+  dev?: boolean;
   hasInstallScript?: boolean;
   deprecated?: string;
   license?: string;
@@ -28,6 +29,13 @@ it('every package has one exact version', () => {
   const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   expect(versions.length).toBeGreaterThan(50);
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
+
+it('what the server needs is there without the packages for the development', () => {
+  const names = Object.keys({ ...dependencies, ...optionalDependencies });
+  expect(names.filter((name) => devDependencies?.[name] || packages[`node_modules/${name}`]?.dev)).toEqual(
+    [],
+  );
 });
 
 it('every package has an integrity hash', () => {

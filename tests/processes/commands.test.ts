@@ -28,7 +28,11 @@ it.each([
   ['scripts/pictures.ts', 'copy', path.join(folder, 'other')],
 ])('%s %s fails without a database and does not create one', (...args) => {
   const { status, stdout, stderr } = run(args);
-  expect([status, stdout, stderr.trim()]).toEqual([1, '', `There is no database in ${folder} (DATA_DIR).`]);
+  expect([status, stdout, stderr.trim()]).toEqual([
+    1,
+    '',
+    `There is no database in ${folder} (DATA_DIR). Are the settings loaded?`,
+  ]);
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 

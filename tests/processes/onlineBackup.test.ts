@@ -257,6 +257,24 @@ describe('a backup of a running server', { timeout: 600_000 }, () => {
     expect(backupNames()).not.toEqual([name]);
     expect(objects()).toEqual(before);
   });
+
+  it('of a lost site stays when an empty one begins in its place, which says so', async () => {
+    const lost = backupNames();
+    // The disk with the database is not there, and the service manager starts the server.
+    const place = { DATA_DIR: inFolder('empty') };
+    expect(await run('scripts/backup.ts', ['list'], place)).toEqual([
+      0,
+      expect.stringContaining(`${lost[0]}`),
+    ]);
+    const empty = await start({ ...settings, ...place });
+    const [code, output] = await run('scripts/backup.ts', [], place);
+    expect([code, output]).toEqual([0, expect.stringContaining(`are kept: ${lost[0]}`)]);
+    expect(backupNames()).toEqual([...lost, expect.any(String)]);
+    const [, health] = await run('scripts/health.ts', [], place);
+    expect(health).toContain('There are backups of another site in the same place.');
+    await empty.stop();
+    await checkBackup(openFolderTarget(inFolder('backups')), `${lost[0]}`);
+  });
 });
 
 const SITTING = '5f0c7f0e-6a3e-4d56-9a51-0f6b7d1d2c3b';

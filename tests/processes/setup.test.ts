@@ -28,8 +28,11 @@ afterAll(async () => {
 const settings = () => parseEnv(fs.readFileSync(file, 'utf8'));
 
 /** Runs the setup. An answer is given when its question is asked; all others are the defaults. Returns the output. */
-async function setUp(answers: [question: RegExp, answer: (output: string) => string][]): Promise<string> {
-  const child = spawn(process.execPath, ['scripts/setup.ts', file], { env: CHILD_ENVIRONMENT });
+async function setUp(
+  answers: [question: RegExp, answer: (output: string) => string][],
+  to = file,
+): Promise<string> {
+  const child = spawn(process.execPath, ['scripts/setup.ts', to], { env: CHILD_ENVIRONMENT });
   let [output, answered] = ['', 0];
   const waiting = [...answers];
   for (const stream of [child.stdout, child.stderr])
@@ -107,6 +110,36 @@ it('the setup writes one private file, tests the mail server, makes a backup and
   const before = settings();
   expect(await setUp([])).not.toContain('AGE-SECRET-KEY');
   expect(settings()).toEqual(before);
+});
+
+it('an empty site does not begin unasked where the backups of a lost one are', {
+  timeout: 60_000,
+}, async () => {
+  const other = path.join(folder, 'other.env');
+  const before = `DATA_DIR=${folder}/other\nBACKUP_TO=${folder}/backups\n`;
+  fs.writeFileSync(other, before);
+  const output = await setUp([[/Begin with an empty site/, () => '']], other);
+  expect(output).toMatch(/There are backups in this place\. The newest is \d{4}-/);
+  expect(output).toContain('Nothing was changed.');
+  expect(fs.readFileSync(other, 'utf8')).toBe(before);
+});
+
+it('the server listens where its address on this machine says', { timeout: 300_000 }, async () => {
+  const local = path.join(folder, 'local.env');
+  fs.writeFileSync(local, `DATA_DIR=${folder}/local\n`);
+  const address = `http://localhost:${await freePort()}`;
+  const output = await setUp(
+    [
+      [/The address of the site/, () => address],
+      [/The mail server/, () => 'smtp://127.0.0.1:1'],
+      [/Enter the mail server again/, () => 'no'],
+      [/The folder of backups/, () => 'none'],
+    ],
+    local,
+  );
+  expect(output).toContain('Your mail server could not be reached: connect ECONNREFUSED');
+  expect(output).toContain(`Next: open ${address}, and sign up as admin@localhost.`);
+  expect(fs.readFileSync(local, 'utf8')).toContain(`PORT=${new URL(address).port}\n`);
 });
 
 it('an end of the input changes nothing', async () => {

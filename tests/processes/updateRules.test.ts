@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { problemOfOwner, sudoRule } from '#scripts/setup/service.ts';
 import { operatorNotes } from '#scripts/update/changelog.ts';
 import { newestTag } from '#scripts/update/releases.ts';
+import { endsOf } from '#scripts/update/runningServer.ts';
 import { requireOwner } from '#scripts/update/users.ts';
 import { forgetKeptDatabase, prepareDatabase } from '#server/platform/database/embedded/keptDatabase.ts';
 import { openReadOnly, readUpdateState, writeUpdateState } from '#server/platform/process/readOnly.ts';
@@ -27,6 +28,21 @@ it('the notes for operators are those of all versions that are new', () => {
     '1.2.0: What operators must know\n\n- Last.\n\n1.1.0: What operators must know\n\n- First.',
   );
   expect(operatorNotes(newer, newer)).toBe('');
+});
+
+it('systemd is asked how often the service has ended, and only about a service of systemd', () => {
+  const bin = path.join(folder, 'bin');
+  fs.mkdirSync(bin);
+  const program = '#!/bin/sh\n[ "$*" = "show --property=NRestarts --value vichara" ] && echo 4';
+  fs.writeFileSync(path.join(bin, 'systemctl'), program, { mode: 0o755 });
+  const { PATH } = process.env;
+  process.env.PATH = `${bin}:${PATH}`;
+  try {
+    expect(endsOf('sudo -n systemctl restart vichara')).toBe(4);
+    expect(endsOf('docker restart vichara')).toBe(0);
+  } finally {
+    process.env.PATH = PATH;
+  }
 });
 
 it('only the owner of the code may update, who is neither root nor the user of the service', () => {

@@ -1,5 +1,6 @@
 import { type Check, WELL } from '#server/health/check.ts';
 import type { Problem } from '#server/health/problems.ts';
+import { backupOfFormerSite } from '#server/platform/backup/ownership.ts';
 import { lastTrialOf, latestRuns } from '#server/platform/backup/runs.ts';
 import { iso } from '#server/platform/clock.ts';
 
@@ -23,6 +24,8 @@ export const checkBackup: Check = async ({ db, settings, clock }) => {
   else if (!proven && !isRunning) problems.push({ name: 'noBackupYet', state: 'look' });
   if (proven && Temporal.Instant.compare(proven.started_at, clock().subtract(MAX_AGE)) < 0)
     problems.push({ name: 'oldBackup', state: 'broken', values: { at: iso(proven.started_at) } });
+  const formerSite = await backupOfFormerSite(db);
+  if (formerSite) problems.push({ name: 'backupsOfOthers', state: 'look', values: { at: iso(formerSite) } });
   const triedAt = await lastTrialOf(db);
   if (triedAt && Temporal.Instant.compare(triedAt, clock().subtract(MAX_AGE_OF_TRIAL)) < 0)
     problems.push({ name: 'noDrill', state: 'look', values: { since: iso(triedAt) } });

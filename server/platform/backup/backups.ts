@@ -13,7 +13,8 @@ import type { BackupSettings } from '#server/platform/process/backupSettings.ts'
 import { secretOf } from '#server/platform/sessions/secrets.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { backupName, type Manifest, manifestKey } from './manifest.ts';
-import { copyPictureFiles, objectListText, requireSame } from './objects.ts';
+import { copyPictureFiles, type ObjectEntry, objectListText, requireSame } from './objects.ts';
+import { ownedBackups, recordOthers, seriesOf } from './ownership.ts';
 import { ProofFailed, startProof } from './proof.ts';
 import {
   ALIVE_MS,
@@ -27,7 +28,7 @@ import {
 } from './runs.ts';
 import { clusterFiles, databaseToRead, rowFiles } from './source.ts';
 import { requireSpace } from './space.ts';
-import { deleteSurplus, deleteUnfinished, objectsOfNewest } from './stored.ts';
+import { deleteSurplus, deleteUnfinished, objectsOfNewest, requireWritten } from './stored.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -45,6 +46,8 @@ const RECORDS_KEPT = { hours: 24 * 400 };
 export interface MadeBackup {
   name: string;
   manifest: Manifest;
+  /** The names of the backups of other databases in the same place. */
+  others: string[];
 }
 
 /** Makes a backup. See `beginBackup`. */
@@ -107,11 +110,14 @@ async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Ins
   await requireSpace(source.db, all.dataDir, settings);
   // Before the database is written, which contains it.
   const key = await objectKey(source.db);
+  const { own } = await ownedBackups(target, source.db, key);
+  const known = await objectsOfNewest(target, own);
   const { written: database, proof } = await writeDatabase(deps, { target, encrypt, name, id, signal });
-  const { files, pictures } = await writeOtherFiles(deps, { target, encrypt, name, key, signal });
+  const { files, pictures } = await writeOtherFiles(deps, { target, encrypt, name, key, known, signal });
   const manifest: Manifest = {
     format: 1,
     id,
+    series: seriesOf(key),
     startedAt: startedAt.toString(),
     endedAt: clock().toString(),
     kind: source.files ? 'embedded' : 'postgres',
@@ -121,16 +127,15 @@ async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Ins
     pictures,
     tables: proof.tables,
   };
-  for (const [part, written] of Object.entries(manifest.files)) {
-    signal.throwIfAborted();
-    await requireSame(target, `${name}/${part}`, written);
-  }
+  await requireWritten(target, name, manifest, signal);
   // Another server that has taken this one for dead deletes its files.
   await keepRunAlive(source.db, id, clock());
   const written = await target.write(manifestKey(name), bytesOf(`${JSON.stringify(manifest, null, 2)}\n`));
   await requireSame(target, manifestKey(name), written);
-  await deleteSurplus(target, settings);
-  return { name, manifest };
+  const owned = await ownedBackups(target, source.db, key);
+  await deleteSurplus(target, settings, owned);
+  await recordOthers(source.db, owned.others);
+  return { name, manifest, others: owned.others };
 }
 
 /** What the state of the site says about a failure. */
@@ -148,10 +153,12 @@ interface Place {
 }
 
 /** Writes the pictures that no earlier backup has, the lists of all of them, and the settings. */
-async function writeOtherFiles(deps: BackupDeps, place: Place & { key: Buffer }) {
-  const { target, encrypt, name, signal } = place;
+async function writeOtherFiles(
+  deps: BackupDeps,
+  place: Place & { key: Buffer; known: Map<string, ObjectEntry> },
+) {
+  const { target, encrypt, name, known, signal } = place;
   const { storage } = deps;
-  const known = await objectsOfNewest(target);
   // An object can be opened only with the keys for which it was encrypted. For others, it is another object.
   const recipients = backupSettings(deps).recipients.toSorted().join();
   const key = crypto.createHmac('sha256', place.key).update(recipients).digest();

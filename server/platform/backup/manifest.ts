@@ -11,6 +11,8 @@ const File = z.object({ bytes: z.int(), sha256: z.string() });
 export const Manifest = z.object({
   format: z.literal(1),
   id: z.string(),
+  /** The same in all backups of one database. Those of earlier versions do not have it. */
+  series: z.string().optional(),
   startedAt: z.string(),
   endedAt: z.string(),
   kind: z.enum(['embedded', 'postgres']),
@@ -41,3 +43,7 @@ export const NAME_PATTERN = /^\d{4}-\d\d-\d\dT\d{4}Z-[\da-f-]{36}$/;
 export const idOf = (name: string): string => name.slice('2026-11-26T0300Z-'.length);
 
 export const manifestKey = (name: string): string => `${name}/manifest.json`;
+
+/** When a backup was begun, to the minute, from its name. */
+export const startOf = (name: string): Temporal.Instant =>
+  Temporal.Instant.from(name.replace(/^(.{13})(\d\d)Z.*$/, '$1:$2Z'));

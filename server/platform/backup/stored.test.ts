@@ -11,6 +11,7 @@ import {
 import { newId } from '#server/platform/ids.ts';
 import { backupName, idOf, type Manifest, manifestKey } from './manifest.ts';
 import { objectListText, objectPath } from './objects.ts';
+import { ownedNames } from './ownership.ts';
 import { checkBackup, deleteSurplus, deleteUnfinished, provenNames } from './stored.ts';
 
 const KEEPING = { keep: { days: 2, weeks: 0, months: 0 }, timeZone: 'Europe/Lisbon' };
@@ -27,7 +28,7 @@ const write = (key: string, content: string) => target.write(key, Readable.from(
 const filesIn = (name: string) => fs.readdirSync(path.join(folder, name)).sort();
 
 /** Writes a backup whose pictures are in these objects. */
-async function addBackup(startedAt: string, objects: Record<string, WrittenFile>) {
+async function addBackup(startedAt: string, objects: Record<string, WrittenFile>, series = 'own') {
   const id = newId();
   const name = backupName(id, Temporal.Instant.from(startedAt));
   const list = Object.entries(objects).map(([object, written]) => ({ name: object, ...written }));
@@ -40,6 +41,7 @@ async function addBackup(startedAt: string, objects: Record<string, WrittenFile>
   const manifest: Manifest = {
     format: 1,
     id,
+    ...(series && { series }),
     startedAt,
     endedAt: startedAt,
     kind: 'embedded',
@@ -53,6 +55,9 @@ async function addBackup(startedAt: string, objects: Record<string, WrittenFile>
   return name;
 }
 
+const thinOut = async (known: string[] = []) =>
+  deleteSurplus(target, KEEPING, await ownedNames(target, 'own', async () => new Set(known)));
+
 it('of each day, the newest backup stays, and an object as long as a backup needs it', async () => {
   const lake = { lake: await write(objectPath('lake'), 'lake') };
   const hill = { hill: await write(objectPath('hill'), 'hill') };
@@ -64,14 +69,26 @@ it('of each day, the newest backup stays, and an object as long as a backup need
   const fourth = await addBackup('2026-11-26T03:00:30Z', hill);
   expect(await provenNames(target)).toHaveLength(4);
   expect(third < fourth).toBe(true);
-  await deleteSurplus(target, KEEPING);
+  await thinOut();
   expect(filesIn('.')).toEqual([second, fourth, 'objects']);
   expect(filesIn('objects')).toEqual(['hill', 'lake']);
   const fifth = await addBackup('2026-11-27T03:00:00Z', hill);
-  await deleteSurplus(target, KEEPING);
+  await thinOut();
   expect(filesIn('.')).toEqual([fourth, fifth, 'objects']);
   expect(filesIn('objects')).toEqual(['hill']);
   expect(await checkBackup(target, fifth)).toBe(5);
+});
+
+it('backups of another database stay with their objects, and those of earlier versions belong to the database that made them', async () => {
+  const lake = { lake: await write(objectPath('lake'), 'lake') };
+  const others = await addBackup('2026-11-26T03:00:00Z', lake, 'lost');
+  const foreign = await addBackup('2026-11-26T04:00:00Z', lake, '');
+  const former = await addBackup('2026-11-26T05:00:00Z', {}, '');
+  const newest = await addBackup('2026-11-26T06:00:00Z', {});
+  await thinOut([idOf(former)]);
+  expect(filesIn('.')).toEqual([others, foreign, newest, 'objects']);
+  expect(filesIn('objects')).toEqual(['lake']);
+  expect(await checkBackup(target, others)).toBe(5);
 });
 
 it('what was not finished is deleted, and nothing else in the folder', async () => {

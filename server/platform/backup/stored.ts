@@ -4,7 +4,7 @@ import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { deleteOldErasures } from './erasures.ts';
 import { surplusOf } from './keeping.ts';
-import { idOf, Manifest, manifestKey, NAME_PATTERN } from './manifest.ts';
+import { idOf, Manifest, manifestKey, NAME_PATTERN, startOf } from './manifest.ts';
 import { nameOfObject, type ObjectEntry, objectPath, readObjectList, requireSame } from './objects.ts';
 
 /* The backups in a target. One without a manifest does not count. */
@@ -27,8 +27,12 @@ export async function readManifest(target: BackupTarget, name: string): Promise<
   return parsed.data;
 }
 
-export async function objectsOfNewest(target: BackupTarget): Promise<Map<string, ObjectEntry>> {
-  const newest = (await provenNames(target)).at(-1);
+/** The objects of the newest of these backups, if their list is intact. */
+export async function objectsOfNewest(
+  target: BackupTarget,
+  names: string[],
+): Promise<Map<string, ObjectEntry>> {
+  const newest = names.at(-1);
   return newest === undefined ? new Map() : intactObjectsOf(target, newest).catch(() => new Map());
 }
 
@@ -56,23 +60,32 @@ export async function deleteUnfinished(
   await target.delete(unproven.filter((key) => failed.has(idOf(nameIn(key)))));
 }
 
-/** Deletes the backups that are not kept any more, and then the objects that no backup needs. */
+/** The names of the backups of this database and of others, the oldest first. */
+export interface Owned {
+  own: string[];
+  others: string[];
+}
+
+/**
+ * Deletes the backups of this database that are not kept any more, and then the objects that no backup needs. Backups of
+ * other databases are never deleted.
+ */
 export async function deleteSurplus(
   target: BackupTarget,
   { keep, timeZone }: Pick<BackupSettings, 'keep' | 'timeZone'>,
+  { own, others }: Owned,
 ): Promise<void> {
-  const names = await provenNames(target);
-  const backups = names.map((name) => ({ name, startedAt: startOf(name) }));
-  const surplus = surplusOf(backups, keep, timeZone);
+  const datedOf = (name: string) => ({ name, startedAt: startOf(name) });
+  const surplus = surplusOf(own.map(datedOf), keep, timeZone);
   for (const name of surplus) {
     // First the manifest, so that no half of a backup counts.
     await target.delete([manifestKey(name)]);
     await target.delete([...(await target.list(`${name}/`)).keys()]);
   }
-  const oldest = backups.find(({ name }) => !surplus.includes(name));
-  if (oldest) await deleteOldErasures(target, oldest.startedAt);
+  const kept = [...own, ...others].filter((name) => !surplus.includes(name)).sort();
+  if (kept[0] !== undefined) await deleteOldErasures(target, startOf(kept[0]));
   const needed = new Set<string>();
-  for (const name of names.filter((each) => !surplus.includes(each))) {
+  for (const name of kept) {
     const list = await intactObjectsOf(target, name).catch(() => null);
     // Then nobody knows which objects this backup needs.
     if (!list) return;
@@ -81,10 +94,6 @@ export async function deleteSurplus(
   const stored = [...(await target.list(objectPath(''))).keys()];
   await target.delete(stored.filter((key) => !needed.has(nameOfObject(key))));
 }
-
-/** When a backup was begun, to the minute, from its name. */
-const startOf = (name: string): Temporal.Instant =>
-  Temporal.Instant.from(name.replace(/^(.{13})(\d\d)Z.*$/, '$1:$2Z'));
 
 /**
  * Reads all files of a backup again. Returns their number.
@@ -97,4 +106,17 @@ export async function checkBackup(target: BackupTarget, name: string): Promise<n
   const objects = await readObjectList(target.read(`${name}/objects`));
   for (const object of objects.values()) await requireSame(target, objectPath(object.name), object);
   return files.length + objects.size;
+}
+
+/** Reads the files of a backup back. @throws if one is not what was written */
+export async function requireWritten(
+  target: BackupTarget,
+  name: string,
+  { files }: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [part, written] of Object.entries(files)) {
+    signal.throwIfAborted();
+    await requireSame(target, `${name}/${part}`, written);
+  }
 }

@@ -35,7 +35,7 @@ export async function openMigrated(
 export async function openExisting(settings: Settings): Promise<Database> {
   const { databaseUrl, dataDir } = settings;
   if (!databaseUrl && !isEmbeddedIn(embeddedFolder(dataDir))) {
-    throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
+    throw new Error(`There is no database in ${dataDir} (DATA_DIR). Are the settings loaded?`);
   }
   return openMigrated(settings);
 }

@@ -62,6 +62,7 @@ export interface BackupState {
   begun_at: Generated<Temporal.Instant>;
   drilled_at: Temporal.Instant | null;
   reminders_held_at: Temporal.Instant | null;
+  others_at: Temporal.Instant | null;
 }
 
 export interface Bans {

@@ -1,0 +1,60 @@
+import crypto from 'node:crypto';
+import { sql } from 'kysely';
+import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { idOf, startOf } from './manifest.ts';
+import { type Owned, provenNames, readManifest } from './stored.ts';
+
+/*
+ * Which backups in a target are those of this database. Others may be those of a site that was lost, in whose place an empty
+ * one has begun, or of another site that uses the same place. They are never deleted.
+ */
+
+/** Names a database in its backups. It says nothing about the key. */
+export const seriesOf = (objectKey: Buffer): string =>
+  crypto.createHmac('sha256', objectKey).update('series').digest('hex').slice(0, 32);
+
+export const ownedBackups = (target: BackupTarget, db: Db, objectKey: Buffer): Promise<Owned> =>
+  ownedNames(target, seriesOf(objectKey), (ids) => knownRuns(db, ids));
+
+/**
+ * Tells the backups of a series from others.
+ * @param knownRuns Returns those of these runs that this database has recorded, for backups of earlier versions.
+ */
+export async function ownedNames(
+  target: BackupTarget,
+  series: string,
+  knownRuns: (ids: string[]) => Promise<Set<string>>,
+): Promise<Owned> {
+  const names = await provenNames(target);
+  const known = await knownRuns(names.map(idOf));
+  const owned: Owned = { own: [], others: [] };
+  for (const name of names) {
+    const manifest = await readManifest(target, name).catch(() => null);
+    const isOwn = manifest?.series === undefined ? known.has(idOf(name)) : manifest.series === series;
+    owned[isOwn ? 'own' : 'others'].push(name);
+  }
+  return owned;
+}
+
+async function knownRuns(db: Db, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from backup_runs where id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Records when the newest of the backups of others was begun. */
+export async function recordOthers(db: Db, others: string[]): Promise<void> {
+  const newest = others.at(-1);
+  await sql`update backup_state set others_at = ${newest === undefined ? null : startOf(newest)}`.execute(db);
+}
+
+/**
+ * When the newest backup of another database in the same place was begun, if that was before the first of this one: this
+ * site may have begun anew, and the backups may be those of a lost one. Otherwise null.
+ */
+export async function backupOfFormerSite(db: Db): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ at: Temporal.Instant }>`
+    select others_at as at from backup_state where others_at < begun_at`.execute(db);
+  return rows[0]?.at ?? null;
+}
