@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { drawCall } from '#tests/faults/actions/drawCall.ts';
 import { oneOf } from '#tests/faults/actions/draws.ts';
 import { type Exchange, observe } from '#tests/faults/model/oracle.ts';
@@ -67,11 +68,27 @@ async function make(run: Run, step: Step): Promise<Problem | null> {
       world.stripe.setFailing(step.isFailing);
       return null;
     case 'clock':
-      await world.moveClock({ minutes: step.minutes });
+      await moveClock(run, step.minutes);
       return null;
     case 'quiet':
       return compareAll(run);
   }
+}
+
+/** Longer than it takes until the tasks of the next minute are done, in milliseconds. */
+const TASKS_MS = 65_000;
+
+/**
+ * Moves the clock. When it goes forward, offers of spots whose time is over are shown as over, and the tasks of the next minute
+ * end them. If the clock went back before, they would begin again.
+ */
+async function moveClock(run: Run, minutes: number): Promise<void> {
+  const hasOffers = run.oracle.worlds.some(({ dates }) =>
+    Object.values(dates).some(({ waitlist }) => waitlist.some(({ offer }) => offer !== null)),
+  );
+  if (minutes < 0) await setTimeout(Math.max(0, run.tasksDoneAt - performance.now()));
+  else if (hasOffers) run.tasksDoneAt = performance.now() + TASKS_MS;
+  await run.world.moveClock({ minutes });
 }
 
 async function whileDiskIsFull(run: Run, calls: readonly DrawnCall[]): Promise<Problem | null> {

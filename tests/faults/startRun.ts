@@ -28,6 +28,8 @@ export interface Run {
   members: User[];
   /** The number of the last call. */
   last: number;
+  /** When all tasks are done that the clock has made due, by `performance.now()`. */
+  tasksDoneAt: number;
   /** The Message-IDs of the mails that have been compared. A repetition has the same. */
   comparedMails: Set<string>;
 }
@@ -46,7 +48,7 @@ export async function startRun(world: FaultWorld): Promise<Run> {
   const endsAt = world.now().epochMilliseconds + 30 * DAY;
   for (const { id } of members) model.sessions[id] = { user: id, endsAt };
   const comparedMails = new Set(world.mails.mails.map(({ messageId = '' }) => messageId));
-  return { world, oracle: createOracle(model), tokens, members, last: 0, comparedMails };
+  return { world, oracle: createOracle(model), tokens, members, last: 0, tasksDoneAt: 0, comparedMails };
 }
 
 async function signUp(world: FaultWorld, username: string): Promise<{ user: User; token: string }> {

@@ -181,8 +181,11 @@ function deletedItems(step: MemberStep): Answer {
   const items = Object.values(world.texts).filter((text) => text.community === community.id && sees(text));
   // Whether replies stand beside their deleted post is not said.
   const withPost = items.filter(({ post }) => !post || world.texts[post]?.deleted === null);
+  // Nor is whether guides see what another guide has removed of theirs.
+  const isOfOthers = ({ deleted, author }: Text) => deleted === 'by author' || author !== me.id;
+  const lists = [items, withPost].flatMap((list) => [list, list.filter(isOfOthers)]);
   const row = ({ id, content }: Text) => ({ id, content });
-  const body = { items: oneOf(listOf(items.map(row)), listOf(withPost.map(row))) };
+  const body = { items: oneOf(...lists.map((list) => listOf(list.map(row)))) };
   const isInside = mayWrite(step, community, me) || isPaused(step, community, me) || isAdmin(me);
   return isInside ? ok(body) : { status: [200, 403, 404], body };
 }

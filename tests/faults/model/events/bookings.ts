@@ -5,7 +5,7 @@ import {
   mayRead,
   membershipOf,
 } from '#tests/faults/model/communities/access.ts';
-import { listOf } from '#tests/faults/model/match.ts';
+import { listOf, oneOf } from '#tests/faults/model/match.ts';
 import {
   type Answer,
   created,
@@ -20,7 +20,7 @@ import {
 } from '#tests/faults/model/step.ts';
 import type { Community, EventDate } from '#tests/faults/model/world.ts';
 import { card, details } from './eventViews.ts';
-import { fill, guestsOf, LAST_HOUR, spotsLeft, takeOff } from './waitlist.ts';
+import { fill, guestsOf, LAST_HOUR, mayHaveEnded, spotsLeft, takeOff } from './waitlist.ts';
 
 /** Bookings, guests and the calls of the waitlist: api.md, “Events”, and events.md, section 3. */
 
@@ -118,13 +118,12 @@ export const bookingCalls: Handlers<MemberStep> = {
   }),
   'GET /events/occurrences/{id}/waitlist': onDate((step, date, community) => {
     if (!isGuideOrAdmin(community, step.me)) return refused(403);
-    return ok(
-      date.waitlist.map(({ user, offer }) => ({
-        name: step.world.users[user]?.username,
-        isGuest: false,
-        offerEndsAt: offer ? undefined : null,
-      })),
-    );
+    const waiting = date.waitlist.map(({ user, offer }) => ({
+      name: step.world.users[user]?.username,
+      isGuest: false,
+      offerEndsAt: offer ? undefined : null,
+    }));
+    return ok(mayHaveEnded(step, date) ? oneOf(waiting, []) : waiting);
   }),
   'DELETE /events/occurrences/{id}/guests/{guestId}': onDate((step, date, community) => {
     if (!isGuideOrAdmin(community, step.me)) return refused(403);

@@ -8,7 +8,7 @@ import {
 import { between, type Check, listOf, oneOf, type Pattern } from '#tests/faults/model/match.ts';
 import { SLACK, type Step } from '#tests/faults/model/step.ts';
 import type { EventDate, Offer, Series } from '#tests/faults/model/world.ts';
-import { endsOf, guestsOf, LAST_HOUR, offeredCount, spotsLeft } from './waitlist.ts';
+import { endsOf, guestsOf, LAST_HOUR, mayHaveEnded, offeredCount, spotsLeft } from './waitlist.ts';
 
 /** Series and dates as a caller sees them: api.md, “Events”, and events.md, section 3. */
 
@@ -71,7 +71,7 @@ export function details(step: Step, date: EventDate): Pattern {
     attendeeIds: listOf(date.booked),
     guests: listOf(guestsOf(date).map(({ id, name }) => ({ id, name }))),
     waitlist: {
-      mine,
+      mine: mayHaveEnded(step, date) ? undefined : mine,
       offerEndsAt: place?.offer ? offerEndsAt(date, place.offer) : null,
       isOpen:
         isNearLimit || date.capacity === 0

@@ -33,6 +33,12 @@ export function endsOf(date: EventDate, { from, to, end }: Offer): [number, numb
   return [Math.min(...ends), Math.max(...ends)];
 }
 
+/** How far the clock of a run may have been ahead before: it is set back by up to an hour, now and then twice. */
+const SET_BACK = 2 * HOUR;
+
+/** Whether the event may have ended, perhaps before the clock was set back. The pages do not say what becomes of who waits. */
+export const mayHaveEnded = ({ now }: Step, { end }: EventDate) => now > end - SET_BACK - SLACK;
+
 export function takeOff({ world }: Step, date: EventDate, user: string): void {
   date.waitlist = date.waitlist.filter((waiting) => waiting.user !== user);
   withdrawMail(world, date, user);
