@@ -259,21 +259,20 @@ describe('a backup of a running server', { timeout: 600_000 }, () => {
   });
 
   it('of a lost site stays when an empty one begins in its place, which says so', async () => {
-    const lost = backupNames();
+    const [lost = ''] = backupNames();
     // The disk with the database is not there, and the service manager starts the server.
     const place = { DATA_DIR: inFolder('empty') };
-    expect(await run('scripts/backup.ts', ['list'], place)).toEqual([
-      0,
-      expect.stringContaining(`${lost[0]}`),
-    ]);
+    expect(await run('scripts/backup.ts', ['list'], place)).toEqual([0, expect.stringContaining(lost)]);
     const empty = await start({ ...settings, ...place });
     const [code, output] = await run('scripts/backup.ts', [], place);
-    expect([code, output]).toEqual([0, expect.stringContaining(`are kept: ${lost[0]}`)]);
-    expect(backupNames()).toEqual([...lost, expect.any(String)]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`are kept: ${lost}`)]);
+    // The server begins one by itself too, which may not be finished.
+    expect(backupNames()).toContain(lost);
+    expect(backupNames().length).toBeGreaterThan(1);
     const [, health] = await run('scripts/health.ts', [], place);
     expect(health).toContain('There are backups of another site in the same place.');
     await empty.stop();
-    await checkBackup(openFolderTarget(inFolder('backups')), `${lost[0]}`);
+    await checkBackup(openFolderTarget(inFolder('backups')), lost);
   });
 });
 
