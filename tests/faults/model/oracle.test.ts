@@ -37,6 +37,19 @@ describe('an answer that was lost', () => {
     expect(hearList(scene, [listed('e1', 'River')])).toContain('must not be there');
   });
 
+  it('is open after a quiet point at which the member was signed out, until they sign in again', () => {
+    const scene = createScene();
+    scene.lose('anna', 'POST /journal', { body: entry('River') });
+    scene.play('anna', 'POST /auth/logout');
+    settle(scene.oracle);
+    scene.login('anna', 'anna/2');
+    const copy = { ...scene.oracle };
+    const read = { call: scene.call('anna/2', 'GET /journal'), reply: { status: 200, body: { items: [] } } };
+    expect(observe(copy, read)).toBeNull();
+    const seen = { status: 200, body: { items: [listed('e1', 'River')] } };
+    expect(scene.hear('anna/2', 'GET /journal', {}, seen)).toBeNull();
+  });
+
   it('never leads to two entries when the call is repeated with its key', () => {
     const scene = createScene();
     const options = { key: KEY, body: entry('River') };

@@ -125,15 +125,20 @@ export function worldsWith(world: World, call: Call): World[] {
     .filter((next) => keyOf(next) !== unchanged);
 }
 
+/** After these calls, those of the ended session can only have happened before. */
+const ENDS_SESSION = /^POST \/(auth\/logout|account\/change-password)$/;
+
 /** The pending calls that can influence the others. The rest is tried when it matters. */
 function pendingFor(world: World, others: Answered[]): Call[] {
+  const endsSession = others.some(({ call }) => ENDS_SESSION.test(call.endpoint));
   const scopes = new Set(others.flatMap(({ call }) => scopesOf(world, call)));
   const concerned = new Set<Call>();
   for (let before = -1; before !== concerned.size; ) {
     before = concerned.size;
     for (const call of world.pending) {
       const own = scopesOf(world, call);
-      if (![...scopes].some((scope) => overlap(scope, own.at(-1) ?? ''))) continue;
+      const decisive = endsSession ? own : [own.at(-1) ?? ''];
+      if (![...scopes].some((scope) => decisive.some((each) => overlap(scope, each)))) continue;
       concerned.add(call);
       for (const scope of own) scopes.add(scope);
     }
