@@ -16,4 +16,9 @@ if (command === 'restore' || command === 'drill')
     console.error((error as Error).message);
     process.exitCode = 1;
   }
-else await runFromShell('backup');
+else
+  await runFromShell('backup', process.argv.slice(2), async (settings, options) => {
+    const { readBackups } = await import('#server/backupCommand.ts');
+    const text = await readBackups({ settings }, options);
+    return text === null ? null : { text, exitCode: 0 };
+  });

@@ -5,12 +5,18 @@ import { readSettings, type Settings } from '#server/platform/process/settings.t
 /**
  * Runs a command, by default with the arguments of this process, prints its result, and sets the exit code. The embedded database
  * belongs to a running server, which is asked then.
+ * @param runWithoutDatabase Runs the command if it needs no database. Returns null if it needs one.
  */
-export async function runFromShell(name: CommandName, args = process.argv.slice(2)): Promise<void> {
+export async function runFromShell(
+  name: CommandName,
+  args = process.argv.slice(2),
+  runWithoutDatabase?: (settings: Settings, args: string[]) => Promise<CommandResult | null>,
+): Promise<void> {
   try {
     const settings = readSettings(process.env);
     const answer = settings.databaseUrl === null ? await askServer(settings.dataDir, name, args) : null;
-    const { text, exitCode } = answer ?? (await runAlone(settings, name, args));
+    const { text, exitCode } =
+      answer ?? (await runWithoutDatabase?.(settings, args)) ?? (await runAlone(settings, name, args));
     console.log(text);
     process.exitCode = exitCode;
   } catch (error) {
@@ -21,11 +27,6 @@ export async function runFromShell(name: CommandName, args = process.argv.slice(
 
 /** Opens the database for this command only. Loads the server now, which takes longer than asking one that runs. */
 async function runAlone(settings: Settings, name: CommandName, args: string[]): Promise<CommandResult> {
-  if (name === 'backup') {
-    const { readBackups } = await import('#server/backupCommand.ts');
-    const text = await readBackups({ settings }, args);
-    if (text !== null) return { text, exitCode: 0 };
-  }
   const { openExisting } = await import('#server/platform/database/openMigrated.ts');
   const { createLogger } = await import('#server/platform/process/log.ts');
   const { openDeps } = await import('#server/server.ts');

@@ -164,6 +164,7 @@ async function requireNoFormerSite(
   place: string,
 ): Promise<void> {
   if (isEmbeddedIn(embeddedFolder(DATA_DIR))) return;
+  // A key is not needed to list them, and there may be none yet.
   const { backup } = readSettings({ DATA_DIR, BACKUP_TO: place, BACKUP_PLAIN: 'yes' });
   const names = backup ? await provenNames(openTarget(backup)) : [];
   if (names.length === 0) return;

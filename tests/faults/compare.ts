@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { observeMails, type SentMail } from '#tests/faults/model/mails.ts';
 import { type Exchange, observe, settle } from '#tests/faults/model/oracle.ts';
 import { reads } from '#tests/faults/model/reads.ts';
@@ -16,15 +17,26 @@ export async function compareAll(run: Run): Promise<Problem | null> {
   return problem;
 }
 
-async function repeatEvents({ world }: Run): Promise<Problem | null> {
-  const end = performance.now() + WELL_WITHIN_MS;
+/** Gets something again and again until it is good, or the time is over. Returns the last one. */
+async function untilGood<T>(
+  limitMs: number,
+  get: () => Promise<T>,
+  isGood: (last: T) => boolean,
+): Promise<T> {
+  const end = performance.now() + limitMs;
   for (;;) {
-    const status = await world.stripe.repeat();
-    if (status === 200) return null;
-    if (performance.now() > end)
-      return problemOf('POST /payments/webhook', `Stripe's event is answered with ${status}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const last = await get();
+    if (isGood(last) || performance.now() > end) return last;
+    await setTimeout(100);
   }
+}
+
+const isNull = (problem: string | null) => problem === null;
+
+async function repeatEvents({ world }: Run): Promise<Problem | null> {
+  const status = await untilGood(WELL_WITHIN_MS, world.stripe.repeat, (last) => last === 200);
+  if (status === 200) return null;
+  return problemOf('POST /payments/webhook', `Stripe's event is answered with ${status}`);
 }
 
 /** Compares what members and visitors see, when nothing is on its way. */
@@ -50,24 +62,18 @@ export async function compareReads(run: Run): Promise<Problem | null> {
 /** Shows what a task of the server does each minute. It is read again until the task has run. */
 const BY_TASK = 'GET /account/pictures';
 
-async function problemLater(run: Run, call: Call): Promise<string | null> {
-  const end = performance.now() + MINUTE + WELL_WITHIN_MS;
-  for (;;) {
-    const problem = observe(run.oracle, { call, reply: await read(run, call) });
-    if (!problem || performance.now() > end) return problem;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-}
+const problemLater = (run: Run, call: Call): Promise<string | null> =>
+  untilGood(
+    MINUTE + WELL_WITHIN_MS,
+    async () => observe(run.oracle, { call, reply: await read(run, call) }),
+    isNull,
+  );
 
 /** Reads at a quiet point, again if the server does not answer yet, as shortly after a fault. Returns the last reply. */
 async function read(run: Run, call: Call): Promise<Exchange['reply']> {
-  const end = performance.now() + WELL_WITHIN_MS;
-  for (;;) {
-    const reply = await send(run, call);
-    const hasAnswer = reply !== null && reply.status !== 503;
-    if (hasAnswer || performance.now() > end) return hasAnswer ? reply : NO_ANSWER;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const isAnswer = (reply: Exchange['reply']) => reply !== null && reply.status !== 503;
+  const reply = await untilGood(WELL_WITHIN_MS, () => send(run, call), isAnswer);
+  return isAnswer(reply) ? reply : NO_ANSWER;
 }
 
 /** No rule allows this status, so that the run fails. */
@@ -111,8 +117,7 @@ async function compareMails(run: Run): Promise<Problem | null> {
   const { mails } = run.world.mails;
   const { comparedMails } = run;
   const addresses = new Set(run.members.map(({ email }) => email));
-  const end = performance.now() + WELL_WITHIN_MS;
-  for (;;) {
+  const compareNow = async () => {
     // An earlier run in this world may have left events, about which mails are still sent.
     const sent = mails
       .map(({ to, messageId = '', subject = '', text = '' }) => ({
@@ -120,11 +125,9 @@ async function compareMails(run: Run): Promise<Problem | null> {
       }))
       .filter(({ to, messageId }) => addresses.has(to) && !comparedMails.has(messageId));
     const problem = observeMails(run.oracle, sent, isWork);
-    if (!problem) {
-      for (const { messageId } of sent) comparedMails.add(messageId);
-      return null;
-    }
-    if (performance.now() > end) return problemOf('mails', problem);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    if (!problem) for (const { messageId } of sent) comparedMails.add(messageId);
+    return problem;
+  };
+  const problem = await untilGood(WELL_WITHIN_MS, compareNow, isNull);
+  return problem === null ? null : problemOf('mails', problem);
 }

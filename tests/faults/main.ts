@@ -25,16 +25,8 @@ function readArguments() {
   const backends = BACKENDS.filter((each) => each === (values.backend ?? each));
   const isValid = Number.isInteger(seed) && count >= 1 && seeds >= 1 && minutes >= 0 && backends.length > 0;
   if (!isValid) throw new Error(USAGE);
-  return {
-    seed,
-    count,
-    seeds,
-    minutes,
-    shrinkMinutes,
-    backends,
-    replay: values.replay,
-    before: values.before,
-  };
+  const { replay, before } = values;
+  return { seed, count, seeds, minutes, shrinkMinutes, backends, replay, before };
 }
 
 const { seed: firstSeed, count, seeds, minutes, shrinkMinutes, backends, replay, before } = readArguments();

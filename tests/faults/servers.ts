@@ -17,12 +17,13 @@ export function createServers(environment: Record<string, string>, onChange: (ur
   return {
     count: () => servers.length,
     start,
-    /** Starts the first server again if it has ended by itself, as a service manager does. */
+    /** Starts the servers again that have ended by themselves, as a service manager does. */
     startEnded: async () => {
-      const [first] = servers;
-      if (!first || first.child.exitCode === null) return;
-      servers.shift();
-      await start();
+      const ended = servers.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
+      for (const server of ended) {
+        servers.splice(servers.indexOf(server), 1);
+        await start();
+      }
     },
     /** Stops the oldest server, to which no calls go any more. */
     stop: async (signal: NodeJS.Signals) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Backend, openTarget } from '#tests/kills/targets.ts';
 import { type BucketServer, openBucketServer } from '#tests/support/servers/bucketServer.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
-import { mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
+import { canMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
 import { openFaultyProxy } from './proxy.ts';
 import { type Reply, type SentCall, sendCall, sendEvent } from './sendCall.ts';
 import { createServers } from './servers.ts';
@@ -52,7 +52,7 @@ const DISK_MEGABYTES = 600;
 export async function openWorld(backend: Backend, before?: string): Promise<FaultWorld> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-faults-'));
   const clock = openClock(path.join(folder, 'clock'));
-  const disk = mountIfPossible();
+  const disk = canMount() ? mountSmallDisk(DISK_MEGABYTES) : null;
   const proxy = await openFaultyProxy();
   const [target, mails, store, stripe] = await Promise.all([
     openTarget(backend, disk?.path ?? folder),
@@ -110,14 +110,6 @@ export async function openWorld(backend: Backend, before?: string): Promise<Faul
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function mountIfPossible(): SmallDisk | null {
-  try {
-    return mountSmallDisk(DISK_MEGABYTES);
-  } catch {
-    return null;
-  }
 }
 
 /** A clock that can be moved. The file has the milliseconds by which it is ahead of that of the machine. */

@@ -21,9 +21,9 @@ import {
   beginRun,
   deleteOldRuns,
   endRun,
-  failedRuns,
   keepRunAlive,
   objectKey,
+  recordedRuns,
   writeMark,
 } from './runs.ts';
 import { clusterFiles, databaseToRead, rowFiles } from './source.ts';
@@ -106,7 +106,7 @@ async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Ins
   const name = backupName(id, startedAt);
   const signal = AbortSignal.any([shutdown.signal, AbortSignal.timeout(DEADLINE_MS)]);
   await fs.rm(path.join(all.dataDir, SCRATCH), { recursive: true, force: true });
-  await deleteUnfinished(target, (ids) => failedRuns(source.db, ids));
+  await deleteUnfinished(target, (ids) => recordedRuns(source.db, ids, 'failed'));
   await requireSpace(source.db, all.dataDir, settings);
   // Before the database is written, which contains it.
   const key = await objectKey(source.db);

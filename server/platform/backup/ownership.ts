@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { idOf, startOf } from './manifest.ts';
+import { recordedRuns } from './runs.ts';
 import { type Owned, provenNames, readManifest } from './stored.ts';
 
 /*
@@ -15,7 +16,7 @@ export const seriesOf = (objectKey: Buffer): string =>
   crypto.createHmac('sha256', objectKey).update('series').digest('hex').slice(0, 32);
 
 export const ownedBackups = (target: BackupTarget, db: Db, objectKey: Buffer): Promise<Owned> =>
-  ownedNames(target, seriesOf(objectKey), (ids) => knownRuns(db, ids));
+  ownedNames(target, seriesOf(objectKey), (ids) => recordedRuns(db, ids));
 
 /**
  * Tells the backups of a series from others.
@@ -35,12 +36,6 @@ export async function ownedNames(
     owned[isOwn ? 'own' : 'others'].push(name);
   }
   return owned;
-}
-
-async function knownRuns(db: Db, ids: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from backup_runs where id = any(${ids}::uuid[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Records when the newest of the backups of others was begun. */

@@ -67,10 +67,15 @@ export async function endRestoredRuns(db: Db, now: Temporal.Instant): Promise<vo
     where state = 'running'`.execute(db);
 }
 
-/** Those of these runs that have failed. */
-export async function failedRuns(db: Db, ids: string[]): Promise<Set<string>> {
+/** Those of these runs that this database has recorded, in any state or in one. */
+export async function recordedRuns(
+  db: Db,
+  ids: string[],
+  state: BackupRun['state'] | null = null,
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from backup_runs where state = 'failed' and id = any(${ids}::uuid[])`.execute(db);
+    select id from backup_runs
+    where id = any(${ids}::uuid[]) and (${state}::text is null or state = ${state})`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
