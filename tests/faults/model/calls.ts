@@ -46,9 +46,7 @@ interface Outcome {
 export function outcomesOf(world: World, call: Call): Outcome[] {
   const outcomes: Outcome[] = [];
   const ways: boolean[][] = [[]];
-  // Reading changes nothing but what ends with time: offers on waitlists, and pictures without a place.
-  const hasOffers = Object.values(world.dates).some(({ waitlist }) => waitlist.some(({ offer }) => offer));
-  const isUnchanged = isRead(call) && !hasOffers && call.endpoint !== 'GET /account/pictures';
+  const isUnchanged = isRead(call) && !showsEnds(world, call);
   for (const choices of ways) {
     let asked = 0;
     const either = () => {
@@ -66,10 +64,18 @@ export function outcomesOf(world: World, call: Call): Outcome[] {
   return outcomes;
 }
 
+/** Whether a call shows what ends with time: offers on waitlists, and pictures without a place. */
+const showsEnds = (world: World, { endpoint }: Call) =>
+  endpoint === 'GET /account/pictures' ||
+  (hasEvents(endpoint) &&
+    Object.values(world.dates).some(({ waitlist }) => waitlist.some(({ offer }) => offer)));
+
+const hasEvents = (endpoint: string) => endpoint.includes('/events/');
+
 function answerOf(step: Step): Answer {
   const { world, call, fresh } = step;
   const me = callerOf(step);
-  if (call.endpoint.includes('/events/')) endOffers(step);
+  if (hasEvents(call.endpoint)) endOffers(step);
   const open = forAnyone[call.endpoint];
   const closed = forMembers[call.endpoint];
   const handle = open ?? (me && closed && ((all: Step) => closed({ ...all, me })));

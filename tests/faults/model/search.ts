@@ -154,11 +154,13 @@ export function exampleReply(world: World, call: Call): Reply {
 }
 
 /** The same text for worlds that differ only in the order of their rows. */
-const keyOf = (world: World) =>
-  JSON.stringify(
-    { ...world, mails: world.mails.map((mail) => JSON.stringify(mail)).sort() },
-    (_name, value) =>
-      value && typeof value === 'object' && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : value,
-  );
+const keyOf = ({ mails, ...tables }: World) =>
+  [mails.map((mail) => JSON.stringify(mail)).sort(), ...Object.values(tables).map(keyOfTable)].join('\n');
+
+const keyOfTable = (table: unknown[] | Record<string, unknown>) =>
+  Array.isArray(table)
+    ? JSON.stringify(table)
+    : Object.keys(table)
+        .sort()
+        .map((id) => `${id} ${JSON.stringify(table[id])}`)
+        .join('\n');
