@@ -3,7 +3,7 @@
 // select one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`, `--
 // search`) or the comparison with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares
 // this version with another one (see `compare.ts`). `-- announcements` measures an announcement to 10,000 members,
-// `-- archive` the memory of a tab that imports an archive of 5 GB, `-- imports` the feed while members import, `-- pictures` a
+// `-- archive` the memory of a tab that imports an archive of 5 GB, `-- backups` calls during a backup of 1 GB, `-- imports` the feed while members import, `-- pictures` a
 // feed with pictures, `-- rooms` 1,000 streams behind nginx, and `-- sealed` a sealed journal in a browser. `-- scale` computes
 // the machines for more members.
 
@@ -14,6 +14,7 @@ import { buildIfStale } from '#scripts/build.ts';
 import { benchAnnouncements } from './announcements.ts';
 import { benchArchiveMemory } from './archiveMemory.ts';
 import { forEachServer, type MeasuredServer } from './backends.ts';
+import { benchBackups } from './backups.ts';
 import { benchCommunities } from './communities.ts';
 import { benchComparison } from './compare.ts';
 import { benchEvents } from './events.ts';
@@ -48,6 +49,7 @@ if (first === 'compare') {
     'floor',
     'announcements',
     'archive',
+    'backups',
     'imports',
     'pictures',
     'rooms',
@@ -59,6 +61,7 @@ if (first === 'compare') {
   if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
   if (names.includes('announcements')) await benchAnnouncements();
   if (names.includes('archive')) await benchArchiveMemory();
+  if (names.includes('backups')) await benchBackups({ isSmall });
   if (names.includes('imports')) await benchImports();
   if (names.includes('pictures')) await benchPictures();
   if (names.includes('rooms')) await benchRooms();

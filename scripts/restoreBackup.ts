@@ -55,7 +55,8 @@ export async function restoreFromShell(args: string[]): Promise<string> {
   });
   const number = (value: number) => value.toLocaleString('en');
   return [
-    `${number(rows)} rows in ${tables} tables are equal to the backup. ${number(pictures)} files of pictures are restored.`,
+    `${number(rows)} rows in ${tables} tables are equal to the backup.`,
+    `Files of pictures that are restored: ${number(pictures)}.`,
     `Rows that are deleted again, because they were deleted after the backup: ${number(erased)}.`,
     'All sessions and the links in mails have ended. Mails of before the backup and all reminders are held:',
     'npm run admin -- held',

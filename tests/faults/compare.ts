@@ -132,6 +132,9 @@ async function compareMails(run: Run): Promise<Problem | null> {
     if (!problem) for (const { messageId } of sent) comparedMails.add(messageId);
     return problem;
   };
-  const problem = await untilGood(WELL_WITHIN_MS, compareNow, isNull);
+  // A mail that is refused is tried again after two seconds, and each time after up to twice as long.
+  const failedMs = run.mailsFailedAt === null ? 0 : performance.now() - run.mailsFailedAt;
+  const problem = await untilGood(WELL_WITHIN_MS + 2 * failedMs, compareNow, isNull);
+  run.mailsFailedAt = null;
   return problem === null ? null : problemOf('mails', problem);
 }

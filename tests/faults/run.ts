@@ -37,6 +37,7 @@ const READ_ABOVE = 16;
 
 async function makeAndCompare(run: Run, step: Step): Promise<Problem | null> {
   const problem = await make(run, step);
+  run.world.requireRunning();
   return problem ?? (run.oracle.worlds.length > READ_ABOVE ? compareReads(run) : null);
 }
 
@@ -59,6 +60,7 @@ async function make(run: Run, step: Step): Promise<Problem | null> {
     case 'full disk':
       return whileDiskIsFull(run, step.calls);
     case 'mails':
+      if (step.answer !== 'accept') run.mailsFailedAt ??= performance.now();
       world.mails.setAnswer(step.answer);
       return null;
     case 'store':

@@ -4,6 +4,7 @@ import { waitUntil } from '#tests/support/waitUntil.ts';
 
 const SERVER = 'tests/faults/server.ts';
 const MAX_STARTS = 5;
+const OUTPUT_LENGTH = 2_000;
 
 /** The servers of a world, none to two. `onChange` gets their URLs whenever one starts or stops. */
 export function createServers(environment: Record<string, string>, onChange: (urls: string[]) => void) {
@@ -19,11 +20,15 @@ export function createServers(environment: Record<string, string>, onChange: (ur
     start,
     /** Starts the servers again that have ended by themselves, as a service manager does. */
     startEnded: async () => {
-      const ended = servers.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
-      for (const server of ended) {
+      for (const server of servers.filter(hasEnded)) {
         servers.splice(servers.indexOf(server), 1);
         await start();
       }
+    },
+    /** @throws with its output if a server has ended by itself */
+    requireRunning: () => {
+      const ended = servers.find(hasEnded);
+      if (ended) throw new Error(`A server has ended by itself:\n${ended.output().slice(-OUTPUT_LENGTH)}`);
     },
     /** Stops the oldest server, to which no calls go any more. */
     stop: async (signal: NodeJS.Signals) => {
@@ -41,6 +46,8 @@ export function createServers(environment: Record<string, string>, onChange: (ur
     },
   };
 }
+
+const hasEnded = ({ child }: ServerProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /** Starts a server. It exits when the database does not answer in time, as on a busy machine, and is then started again. */
 async function startPatiently(environment: Record<string, string>, folder: string): Promise<ServerProcess> {

@@ -30,6 +30,8 @@ export interface Run {
   last: number;
   /** When all tasks are done that the clock has made due, by `performance.now()`. */
   tasksDoneAt: number;
+  /** When the mail server began to fail, by `performance.now()`; null if it has not since the last quiet point. */
+  mailsFailedAt: number | null;
   /** The Message-IDs of the mails that have been compared. A repetition has the same. */
   comparedMails: Set<string>;
 }
@@ -48,7 +50,8 @@ export async function startRun(world: FaultWorld): Promise<Run> {
   const endsAt = world.now().epochMilliseconds + 30 * DAY;
   for (const { id } of members) model.sessions[id] = { user: id, endsAt };
   const comparedMails = new Set(world.mails.mails.map(({ messageId = '' }) => messageId));
-  return { world, oracle: createOracle(model), tokens, members, last: 0, tasksDoneAt: 0, comparedMails };
+  const times = { tasksDoneAt: 0, mailsFailedAt: null };
+  return { world, oracle: createOracle(model), tokens, members, last: 0, ...times, comparedMails };
 }
 
 async function signUp(world: FaultWorld, username: string): Promise<{ user: User; token: string }> {

@@ -22,6 +22,8 @@ export interface FaultWorld {
   freeDisk(): Promise<void>;
   /** Lets all services work again. */
   endFaults(): void;
+  /** @throws with its output if a server has ended by itself */
+  requireRunning(): void;
   /** Returns a number that no run in this world has got before. */
   nextRun(): number;
   /** Sends a call through the proxy. */
@@ -97,6 +99,7 @@ export async function openWorld(backend: Backend, before?: string): Promise<Faul
       disk?.free();
       await servers.startEnded();
     },
+    requireRunning: servers.requireRunning,
     endFaults: () => {
       mails.setAnswer('accept');
       store.fault = null;

@@ -191,7 +191,7 @@ describe('a backup of a running server', { timeout: 600_000 }, () => {
     expect(await command('restore', name, ...to)).toEqual([
       0,
       expect.stringMatching(
-        /^[\d,]+ rows in \d+ tables are equal to the backup\. \d+ files of pictures are restored\.\nRows that are deleted again, because they were deleted after the backup: 1\.\nAll sessions/,
+        /^[\d,]+ rows in \d+ tables are equal to the backup\.\nFiles of pictures that are restored: \d+\.\nRows that are deleted again, because they were deleted after the backup: 1\.\nAll sessions/,
       ),
     ]);
     await expect(restoreHere(name, 'restored', 'identity')).rejects.toThrow(/is not empty/);

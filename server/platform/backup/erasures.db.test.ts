@@ -30,8 +30,11 @@ beforeEach(async () => {
 
 const files = () =>
   fs.existsSync(path.join(folder, 'erasures')) ? fs.readdirSync(path.join(folder, 'erasures')) : [];
-const call = async (member: Member, endpoint: string, body?: object) =>
-  (await server.requestAs(member, endpoint, body)).body;
+const call = async (member: Member, endpoint: string, body?: object) => {
+  const reply = await server.requestAs(member, endpoint, body);
+  if (reply.status >= 300) throw new Error(`${endpoint}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body;
+};
 /** Writes down what was deleted since an instant, brings the rows back as a restore does, and erases them again. */
 async function restored(since: Temporal.Instant, tables: string[]): Promise<number> {
   await writeErasures(server.deps);
@@ -49,7 +52,7 @@ async function restored(since: Temporal.Instant, tables: string[]): Promise<numb
   }
   return eraseAgain(server.deps, erasures);
 }
-/** Keeps the rows of some tables, as a backup does. */
+/** Keeps the rows of some tables, as a backup does. Returns when, by the clock of the database, as in the record of what is deleted. */
 async function keep(tables: string[]): Promise<Temporal.Instant> {
   for (const table of tables) {
     await sql`drop table if exists ${sql.table(`kept_${table}`)}`.execute(server.deps.db);
@@ -57,7 +60,10 @@ async function keep(tables: string[]): Promise<Temporal.Instant> {
       server.deps.db,
     );
   }
-  return Temporal.Now.instant();
+  const { rows } = await sql<{ now: Temporal.Instant }>`select now() as now`.execute(server.deps.db);
+  const [row] = rows;
+  if (!row) throw new Error('The database does not tell the time.');
+  return row.now;
 }
 const countOf = async (table: string) =>
   (

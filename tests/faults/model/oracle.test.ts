@@ -214,6 +214,17 @@ describe('mails', () => {
     expect(observeMails(scene.oracle, [signIn('5')])).toContain('nothing causes this mail');
   });
 
+  it('that may be missing may also come later, once', () => {
+    const { scene } = signedUp();
+    const { oracle } = scene;
+    const mail = { to: 'eva@vichara.test', kind: 'cancelled', words: 'Dawn', isOptional: true };
+    oracle.worlds = oracle.worlds.map((world) => ({ ...world, mails: [mail] }));
+    const sent = (messageId: string) => ({ ...letter(messageId), text: 'Dawn has been cancelled.' });
+    expect(observeMails(oracle, [])).toBeNull();
+    expect(observeMails(oracle, [sent('1')])).toBeNull();
+    expect(observeMails(oracle, [sent('2')])).toContain('nothing causes this mail');
+  });
+
   it('show whether a sign-in whose answer was lost has happened', () => {
     const { scene } = signedUp();
     const options = { body: { loginIdentifier: 'anna', password: PASSWORD } };

@@ -56,7 +56,8 @@ function book(step: MemberStep, date: EventDate, community: Community): Answer {
 
 function joinWaitlist(step: MemberStep, date: EventDate, community: Community): Answer {
   const { me } = step;
-  if (date.waitlist.some(({ user }) => user === me.id)) return ok(details(step, date));
+  if (date.waitlist.some(({ user }) => user === me.id))
+    return mayHaveEnded(step, date) ? { status: [200, 409] } : ok(details(step, date));
   // What is answered to somebody who has a spot is not said.
   if (date.booked.includes(me.id)) return { status: [200, 409] };
   if (isRefused(step, community)) return refused(403);

@@ -69,6 +69,15 @@ describe('the waitlist', () => {
     expect(act(scene, 'ada', params, 'book')).toBe(200);
   });
 
+  it('may be gone once the event has ended', () => {
+    const { scene, params } = fullEvent();
+    const answer = () =>
+      scene.hear('dev', 'POST /events/occurrences/{id}/waitlist', { params }, { status: 409 });
+    expect(answer()).toContain('the status is 409');
+    scene.wait(Date.parse('2026-11-09T23:00:00Z') - scene.now());
+    expect(answer()).toBeNull();
+  });
+
   it('keeps a spot 24 hours or a quarter of the time, and over the night', () => {
     const end = (start: string, at: string) =>
       new Date(offerEnd({ start: Date.parse(start) } as EventDate, Date.parse(at))).toISOString();
