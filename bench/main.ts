@@ -61,7 +61,7 @@ if (first === 'compare') {
   if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
   if (names.includes('announcements')) await benchAnnouncements();
   if (names.includes('archive')) await benchArchiveMemory();
-  if (names.includes('backups')) await benchBackups({ isSmall });
+  if (names.includes('backups')) await benchBackups({ isSmall, databases });
   if (names.includes('imports')) await benchImports();
   if (names.includes('pictures')) await benchPictures();
   if (names.includes('rooms')) await benchRooms();
