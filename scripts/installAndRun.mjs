@@ -63,6 +63,9 @@ function ensureLibraries() {
  */
 const NODE_OPTIONS = ['--max-semi-space-size=4', '--expose-gc'];
 
+/** Otherwise, root would leave folders in the cache that the owner of the code cannot delete. */
+const ownsCode = process.getuid === undefined || process.getuid() === fs.statSync(ROOT).uid;
+
 /**
  * With a compile cache, Node loads the modules twice as fast. The other two settings are for glibc: V8
  * compiles the embedded database in blocks of 32 KB, and glibc would keep 100 MB of them for later. With
@@ -70,7 +73,7 @@ const NODE_OPTIONS = ['--max-semi-space-size=4', '--expose-gc'];
  * for each thread.
  */
 const ENVIRONMENT = {
-  NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled'),
+  ...(ownsCode && { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled') }),
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '32768',
 };

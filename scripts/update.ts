@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { openQuestions } from '#scripts/setup/questions.ts';
 import { buildWithNpm } from '#scripts/update/nextBuild.ts';
 import { update } from '#scripts/update/update.ts';
-import { requireOwner } from '#scripts/update/users.ts';
+import { requireOwner, requireOwnFolders } from '#scripts/update/users.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 
 const folder = path.dirname(import.meta.dirname);
@@ -35,6 +35,7 @@ try {
     ownerOfCode: ownerOf(folder),
     userOfService: ownerOf(settings.dataDir),
   });
+  requireOwnFolders(folder);
   await update({
     folder,
     settings,

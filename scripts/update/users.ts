@@ -1,3 +1,7 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
 /** Who runs the update, and to whom the code and the data belong, by their numbers. */
 interface Users {
   /** Unknown on a system without users. */
@@ -21,4 +25,26 @@ export function requireOwner({ user, ownerOfCode, userOfService }: Users): void 
       'The user of the service must not run this. The code must belong to another user, who runs it.',
     );
   if (user !== ownerOfCode) throw new Error('The code belongs to another user. Run this as that user.');
+}
+
+/** The parts of the folder of the code that an update replaces. */
+const REPLACED = ['node_modules', 'dist', '.update'];
+
+/**
+ * Requires that what an update replaces can be deleted: a folder in it belongs to another user if for instance root has
+ * installed packages there.
+ * @throws with what to do
+ */
+export function requireOwnFolders(code: string, user = process.getuid?.()): void {
+  for (const name of REPLACED.filter((each) => fs.existsSync(path.join(code, each)))) {
+    const place = path.join(code, name);
+    const below = fs.readdirSync(place, { recursive: true, withFileTypes: true });
+    const folders = below.filter((entry) => entry.isDirectory());
+    const paths = [place, ...folders.map((entry) => path.join(entry.parentPath, entry.name))];
+    const foreign = paths.find((each) => fs.statSync(each).uid !== user);
+    if (foreign)
+      throw new Error(
+        `${foreign} belongs to another user, so that it cannot be replaced. As root: chown -R ${os.userInfo().username}: ${code}`,
+      );
+  }
 }

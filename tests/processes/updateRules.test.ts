@@ -7,7 +7,7 @@ import { problemOfOwner, sudoRule } from '#scripts/setup/service.ts';
 import { operatorNotes } from '#scripts/update/changelog.ts';
 import { newestTag } from '#scripts/update/releases.ts';
 import { endsOf } from '#scripts/update/runningServer.ts';
-import { requireOwner } from '#scripts/update/users.ts';
+import { requireOwner, requireOwnFolders } from '#scripts/update/users.ts';
 import { forgetKeptDatabase, prepareDatabase } from '#server/platform/database/embedded/keptDatabase.ts';
 import { openReadOnly, readUpdateState, writeUpdateState } from '#server/platform/process/readOnly.ts';
 
@@ -53,6 +53,14 @@ it('only the owner of the code may update, who is neither root nor the user of t
   expect(() => requireOwner({ ...users, user: 1002 })).toThrow(/^The code belongs to another user/);
   expect(() => requireOwner({ ...users, userOfService: undefined })).toThrow(/^There is no DATA_DIR/);
   expect(() => requireOwner({ ...users, user: undefined })).toThrow();
+});
+
+it('nothing is updated while a folder that is to be replaced belongs to another user, as after commands of root', () => {
+  const code = path.join(folder, 'code');
+  fs.mkdirSync(path.join(code, 'node_modules/.cache/compiled'), { recursive: true });
+  const { uid } = fs.statSync(code);
+  requireOwnFolders(code, uid);
+  expect(() => requireOwnFolders(code, uid + 1)).toThrow(/node_modules belongs to another user.*chown -R/);
 });
 
 it('the rule of sudo allows one command, and only for the name of a user', () => {
