@@ -22,6 +22,7 @@ const USAGE = 'Usage: npm run test:backups -- [--rounds N] [--backend embedded|p
 const DISK_MEGABYTES = 120;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-backups-'));
+fs.chmodSync(folder, 0o755); // PostgreSQL has a folder in it.
 const closeFunctions: CloseFunctions = [() => fs.rmSync(folder, { recursive: true, force: true })];
 
 async function main(): Promise<void> {

@@ -66,7 +66,7 @@ async function bundledWorker(input: string): Promise<string> {
     logLevel: 'error',
     build: {
       write: false,
-      rolldownOptions: { input, output: { format: 'iife' } },
+      rolldownOptions: { checks: { bundlerTimings: false }, input, output: { format: 'iife' } },
     },
   });
   const [output] = [outputs].flat();
