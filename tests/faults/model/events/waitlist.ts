@@ -51,8 +51,8 @@ export function withdrawMail(world: World, date: EventDate, user: string): void 
     if (sent.to === email && sent.kind === 'offer' && sent.words === date.title) sent.isOptional = true;
 }
 
-/** Offers the free spots to those who have waited longest, between two times: since the first of them can have come free. */
-export function fill(step: Step, date: EventDate, since: number, until = step.now): void {
+/** Offers the free spots to those who have waited longest. `since` is when the first of them can have come free. */
+export function fill(step: Step, date: EventDate, since: number): void {
   const { world, now, fresh } = step;
   for (const waiting of date.waitlist) {
     const closesAt = date.start - LAST_HOUR;
@@ -60,7 +60,7 @@ export function fill(step: Step, date: EventDate, since: number, until = step.no
       date.isCancelled || since > closesAt + SLACK || (now > closesAt - SLACK && step.either());
     if (isClosed || spotsLeft(date) === 0) return;
     if (waiting.offer) continue;
-    waiting.offer = { from: since, to: until, end: fresh(`${waiting.user}.${date.id}.offerEndsAt`) };
+    waiting.offer = { from: since, to: now, end: fresh(`${waiting.user}.${date.id}.offerEndsAt`) };
     mail(world, world.users[waiting.user]?.email ?? '', 'offer', date.title);
   }
 }
@@ -84,7 +84,7 @@ export function endOffers(step: Step): void {
       if (!over?.offer) break;
       const [earliest] = endsOf(date, over.offer);
       takeOff(step, date, over.user);
-      fill(step, date, Math.max(earliest, over.offer.from), now + SET_BACK);
+      fill(step, date, Math.max(earliest, over.offer.from));
     }
   }
 }
