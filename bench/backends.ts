@@ -56,7 +56,8 @@ async function runOnPostgres(binDir: string, run: (backend: Backend) => Promise<
   }
 }
 
-async function withTemporaryFolder(run: (folder: string) => Promise<void>): Promise<void> {
+/** Runs `run` with a new folder, and deletes it afterwards. */
+export async function withTemporaryFolder(run: (folder: string) => Promise<void>): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-bench-'));
   try {
     await run(folder);

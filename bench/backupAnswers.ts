@@ -75,7 +75,7 @@ export async function signInAgain(url: string, calls: ReadCall[]): Promise<ReadC
   }));
 }
 
-/** The status and a digest of the body of each answer. */
+/** A digest of the body of each answer. @throws if a call is refused */
 export async function answersTo(url: string, calls: ReadCall[]): Promise<string[]> {
   const answers: string[] = [];
   for (const { caller, path } of calls) {

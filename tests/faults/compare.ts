@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { hasEvents } from '#tests/faults/model/calls.ts';
 import { observeMails, type SentMail } from '#tests/faults/model/mails.ts';
 import { type Exchange, observe, settle } from '#tests/faults/model/oracle.ts';
 import { reads } from '#tests/faults/model/reads.ts';
@@ -62,12 +63,13 @@ export async function compareReads(run: Run): Promise<Problem | null> {
 }
 
 /**
- * How long it may take until what a call that was made then reads is right, in milliseconds, because a task of the server brings it about each
- * minute: pictures are deleted, and after the clock has gone forward, offers of spots end.
+ * How long it may take until a read shows what a task of the server brings about each minute, in milliseconds; 0 if it shows
+ * no such thing. Pictures are deleted, and after the clock has gone forward, offers of spots end. `askedAt` is when it was
+ * read, by `performance.now()`.
  */
 function waitForTasks({ tasksDoneAt }: Run, { endpoint }: Call, askedAt: number): number {
   if (endpoint === 'GET /account/pictures') return MINUTE + WELL_WITHIN_MS;
-  const left = endpoint.includes('/events/') ? tasksDoneAt - askedAt : 0;
+  const left = hasEvents(endpoint) ? tasksDoneAt - askedAt : 0;
   return left > 0 ? left + WELL_WITHIN_MS : 0;
 }
 

@@ -60,10 +60,8 @@ async function keep(tables: string[]): Promise<Temporal.Instant> {
       server.deps.db,
     );
   }
-  const { rows } = await sql<{ now: Temporal.Instant }>`select now() as now`.execute(server.deps.db);
-  const [row] = rows;
-  if (!row) throw new Error('The database does not tell the time.');
-  return row.now;
+  const time = server.deps.db.selectNoFrom(sql<Temporal.Instant>`now()`.as('now'));
+  return (await time.executeTakeFirstOrThrow()).now;
 }
 const countOf = async (table: string) =>
   (

@@ -70,7 +70,8 @@ const showsEnds = (world: World, { endpoint }: Call) =>
   (hasEvents(endpoint) &&
     Object.values(world.dates).some(({ waitlist }) => waitlist.some(({ offer }) => offer)));
 
-const hasEvents = (endpoint: string) => endpoint.includes('/events/');
+/** Whether a call is about events, whose offers may end by the time of the call. */
+export const hasEvents = (endpoint: string) => endpoint.includes('/events/');
 
 function answerOf(step: Step): Answer {
   const { world, call, fresh } = step;
