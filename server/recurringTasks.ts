@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeErasures } from '#server/platform/backup/erasures.ts';
 import { makeDueBackup } from '#server/platform/backup/schedule.ts';
+import { isDatabaseUnavailable } from '#server/platform/database/unreachable.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteExpiredRows } from '#server/platform/expiredRows.ts';
 import { remindersHeldSince } from '#server/platform/jobs/heldMails.ts';
@@ -11,7 +13,7 @@ export function recurringTasks(deps: Deps): RecurringTask[] {
     {
       upkeep: { cron: '0 * * * *', run: deleteExpiredData },
       'make-backup': { cron: '* * * * *', run: makeDueBackup },
-      'write-erasures': { cron: '* * * * *', run: writeErasures },
+      'write-erasures': { cron: '* * * * *', run: writeErasures, asksOtherServer: true },
     },
     ...deps.features.map(({ recurring }) => recurring),
   );
@@ -22,7 +24,27 @@ export function recurringTasks(deps: Deps): RecurringTask[] {
     name,
     cron: task.cron,
     run: () => runUnlessHeld(task),
+    asksOtherServer: task.asksOtherServer,
   }));
+}
+
+const RETRY_MS = 1_000;
+
+/**
+ * Deletes expired data, and starts the recurring tasks. If the database is away for a moment, this begins again when it is
+ * back, because the server answers already and does not end then.
+ */
+export async function startRecurringTasks(deps: Deps): Promise<void> {
+  for (;;) {
+    try {
+      await deleteExpiredData(deps);
+      return await deps.jobs.schedule(recurringTasks(deps));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      deps.log.warn({ err: error }, 'the recurring tasks start later');
+      await sleep(RETRY_MS, undefined, { signal: deps.shutdown.signal });
+    }
+  }
 }
 
 /** Deletes what the platform and the features do not keep any longer. */

@@ -31,7 +31,7 @@ import { openStorage } from '#server/platform/storage/openStorage.ts';
 import { buildApp } from './app.ts';
 import { runCommand } from './commands.ts';
 import { features } from './features.ts';
-import { deleteExpiredData, recurringTasks } from './recurringTasks.ts';
+import { startRecurringTasks } from './recurringTasks.ts';
 
 export interface Server {
   app: FastifyInstance;
@@ -97,8 +97,7 @@ export async function openServer(
     },
     startRecurringTasks: async () => {
       if (isTried) await startWorkersAfterUpdate(deps);
-      await deleteExpiredData(deps);
-      await deps.jobs.schedule(recurringTasks(deps));
+      await startRecurringTasks(deps);
     },
     drain: () => drain(deps),
     close: async () => {

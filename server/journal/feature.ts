@@ -26,9 +26,9 @@ export const journalFeature = {
   storedFiles: { key: JOURNAL_FILE_KEY, expected: expectedFiles },
   deleteExpired: ({ db, clock }) => deleteImportsBefore(db, 'journal', undoableSince(clock())),
   recurring: {
-    'unused-journal-pictures': { cron: '* * * * *', run: deleteUnused },
+    'unused-journal-pictures': { cron: '* * * * *', run: deleteUnused, asksOtherServer: true },
     'rewrite-words-of-entries': { cron: '* * * * *', run: (deps) => rewriteWords(deps, ENTRY_WORDS) },
-    'orphaned-journal-files': { cron: '27 3 * * *', run: deleteOrphanedFiles },
+    'orphaned-journal-files': { cron: '27 3 * * *', run: deleteOrphanedFiles, asksOtherServer: true },
   },
   constraints: {
     journal_entries_log: () =>

@@ -28,9 +28,9 @@ export const picturesFeature = {
   deleteExpired: async ({ db, clock }) =>
     eraseAvatarsSetAside(db, clock().subtract({ hours: RESTORE_DAYS * 24 })),
   recurring: {
-    'unused-pictures': { cron: '* * * * *', run: deleteUnused },
-    'earlier-addresses': { cron: '* * * * *', run: fetchEarlierAddresses },
-    'orphaned-files': { cron: '17 3 * * *', run: deleteOrphanedFiles },
+    'unused-pictures': { cron: '* * * * *', run: deleteUnused, asksOtherServer: true },
+    'earlier-addresses': { cron: '* * * * *', run: fetchEarlierAddresses, asksOtherServer: true },
+    'orphaned-files': { cron: '17 3 * * *', run: deleteOrphanedFiles, asksOtherServer: true },
   },
 } satisfies Feature;
 

@@ -86,6 +86,8 @@ interface FeatureTask {
   run(deps: Deps): Promise<void>;
   /** Sends reminders or letters, or asks Stripe. After a restore, it does not run until the operator lets it. */
   isHeldAfterRestore?: true;
+  /** Asks another server, such as a store of files. If that hangs, only other tasks of this kind wait. */
+  asksOtherServer?: true;
 }
 
 /** The parts that a feature adds to the server. `server/features.ts` lists all features. */

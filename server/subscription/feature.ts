@@ -39,7 +39,12 @@ export const subscriptionFeature = {
   deleteExpired: async ({ db, clock }) =>
     deleteEventsBefore(db, clock().subtract({ hours: EVENT_RETENTION_HOURS })),
   recurring: {
-    'overdue-subscriptions': { cron: '30 * * * *', run: refreshOverdue, isHeldAfterRestore: true },
+    'overdue-subscriptions': {
+      cron: '30 * * * *',
+      run: refreshOverdue,
+      isHeldAfterRestore: true,
+      asksOtherServer: true,
+    },
   },
 } satisfies Feature;
 

@@ -27,6 +27,13 @@ const everyNewYear = (name: string, run: () => Promise<void> = async () => {}): 
   run,
 });
 
+const makeDue = (queue: string, task: string) =>
+  sql`
+    insert into pgboss.job (name, data, retry_limit)
+    select name, ${JSON.stringify({ task })}::jsonb, retry_limit from pgboss.queue where name = ${queue}`.execute(
+    database.db,
+  );
+
 it('the tasks of a queue are scheduled, and the schedule of a removed task is deleted', async () => {
   const schedules = async () => {
     const { rows } = await sql`select key, cron, data from pgboss.schedule order by key`.execute(database.db);
@@ -42,11 +49,7 @@ it('the tasks of a queue are scheduled, and the schedule of a removed task is de
 });
 
 it('a due task runs once, and is not retried when it fails', async () => {
-  await sql`
-    insert into pgboss.job (name, data, retry_limit)
-    select name, '{"task":"failing"}', retry_limit from pgboss.queue where name = 'recurring'`.execute(
-    database.db,
-  );
+  await makeDue('recurring', 'failing');
   let runCount = 0;
   const firstRun = Promise.withResolvers<void>();
   const failing = everyNewYear('failing', async () => {
@@ -63,6 +66,21 @@ it('a due task runs once, and is not retried when it fails', async () => {
     })
     .toEqual([{ state: 'failed' }]);
   expect(runCount).toBe(1);
+});
+
+it('a task that asks a server that hangs holds up only tasks of its kind', async () => {
+  const [hasBegun, mayEnd, wasRun] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  const hang = async () => {
+    hasBegun?.resolve();
+    await mayEnd?.promise;
+  };
+  const ask = { ...everyNewYear('ask', hang), asksOtherServer: true };
+  await makeDue('recurring-asking', 'ask');
+  await jobs.schedule([ask, everyNewYear('count', async () => wasRun?.resolve())]);
+  await hasBegun?.promise;
+  await makeDue('recurring', 'count');
+  await wasRun?.promise;
+  mayEnd?.resolve();
 });
 
 it('a stop waits for the job that runs', async () => {

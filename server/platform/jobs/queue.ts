@@ -19,6 +19,8 @@ export interface RecurringTask {
   /** A cron expression in UTC. */
   cron: string;
   run: () => Promise<void>;
+  /** Whether it asks another server. If that hangs, only other tasks of this kind wait. */
+  asksOtherServer?: boolean | undefined;
 }
 
 /** A waiting or running job, as it is copied into another database. */
@@ -73,6 +75,8 @@ const QUEUE_OPTIONS = {
 /** A recurring task that fails or is lost with its server is not retried, because its next run is near. */
 const RECURRING_OPTIONS = { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 3_600 };
 const RECURRING_QUEUE = 'recurring';
+/** The queue of the recurring tasks that ask another server. */
+const ASKING_QUEUE = 'recurring-asking';
 /** The queue of pg-boss through which it starts recurring tasks. By default its jobs are stored for a week. */
 const SCHEDULER_QUEUE = '__pgboss__send-it';
 /** The maximum number of jobs in one statement. */
@@ -181,14 +185,18 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
     },
     schedule: async (tasks) => {
       const runs = new Map(tasks.map(({ name, run }) => [name, run]));
-      await ensureQueue(RECURRING_QUEUE, RECURRING_OPTIONS);
-      for (const { key } of await boss.getSchedules(RECURRING_QUEUE)) {
-        if (!runs.has(key)) await boss.unschedule(RECURRING_QUEUE, key);
-      }
+      const queueOf = (task: RecurringTask) => (task.asksOtherServer ? ASKING_QUEUE : RECURRING_QUEUE);
       await boss.updateQueue(SCHEDULER_QUEUE, { deleteAfterSeconds: RECURRING_OPTIONS.deleteAfterSeconds });
-      for (const { name, cron } of tasks)
-        await boss.schedule(RECURRING_QUEUE, cron, { task: name }, { key: name });
-      await startWorker(RECURRING_QUEUE, async ({ task = '' }) => runs.get(task)?.(), { pollSeconds: 5 });
+      for (const queue of [RECURRING_QUEUE, ASKING_QUEUE]) {
+        const own = tasks.filter((task) => queueOf(task) === queue);
+        await ensureQueue(queue, RECURRING_OPTIONS);
+        for (const { key } of await boss.getSchedules(queue)) {
+          if (!own.some(({ name }) => name === key)) await boss.unschedule(queue, key);
+        }
+        for (const { name, cron } of own) await boss.schedule(queue, cron, { task: name }, { key: name });
+      }
+      for (const queue of [RECURRING_QUEUE, ASKING_QUEUE])
+        await startWorker(queue, async ({ task = '' }) => runs.get(task)?.(), { pollSeconds: 5 });
     },
     stop: async () => {
       // Ends as soon as the last job has ended. The graceful stop of pg-boss always takes half a second.
