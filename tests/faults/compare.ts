@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { hasEvents } from '#tests/faults/model/calls.ts';
 import { observeMails, type SentMail } from '#tests/faults/model/mails.ts';
+import { isUnknown } from '#tests/faults/model/match.ts';
 import { type Exchange, observe, settle } from '#tests/faults/model/oracle.ts';
 import { reads } from '#tests/faults/model/reads.ts';
-import { MINUTE } from '#tests/faults/model/step.ts';
+import { isKnownEnd, MINUTE } from '#tests/faults/model/step.ts';
 import type { Call } from '#tests/faults/model/world.ts';
 import { numbered, type Problem, problemOf, type Run, send, validSessions } from './startRun.ts';
 
@@ -40,10 +40,11 @@ async function repeatEvents({ world }: Run): Promise<Problem | null> {
   return problemOf('POST /payments/webhook', `Stripe's event is answered with ${status}`);
 }
 
-/** Compares what members and visitors see, when nothing is on its way. */
+/** Compares what members and visitors see, when the tasks are done that the clock has made due. */
 export async function compareReads(run: Run): Promise<Problem | null> {
   const problem = await repeatEvents(run);
   if (problem) return problem;
+  await setTimeout(Math.max(0, run.tasksDoneAt - performance.now()));
   const asked = new Set<string>();
   // The same for all, because some reads name it.
   const at = run.world.now().epochMilliseconds;
@@ -51,30 +52,51 @@ export async function compareReads(run: Run): Promise<Problem | null> {
   for (;;) {
     const open = openReads(run, asked, at);
     if (open.length === 0) return null;
-    const askedAt = performance.now();
     const replies = await mapConcurrently(open, READS_AT_ONCE, async (call) => read(run, call));
     for (const [index, call] of open.entries()) {
       const first = observe(run.oracle, { call, reply: replies[index] ?? null });
-      const wait = waitForTasks(run, call, askedAt);
-      const problem = first && wait > 0 ? await problemLater(run, call, wait) : first;
+      const problem = first && showsDeletion(call) ? await problemLater(run, call) : first;
       if (problem) return problemOf(call.endpoint, `${problem}\n${JSON.stringify(call)}`);
     }
   }
 }
 
 /**
- * How long it may take until a read shows what a task of the server brings about each minute, in milliseconds; 0 if it shows
- * no such thing. Pictures are deleted, and after the clock has gone forward, offers of spots end. `askedAt` is when it was
- * read, by `performance.now()`.
+ * Reads the ends of the offers of spots that the model does not know exactly. As long as an end is open, an offer may be over
+ * or not at every call, which makes many worlds possible.
  */
-function waitForTasks({ tasksDoneAt }: Run, { endpoint }: Call, askedAt: number): number {
-  if (endpoint === 'GET /account/pictures') return MINUTE + WELL_WITHIN_MS;
-  const left = hasEvents(endpoint) ? tasksDoneAt - askedAt : 0;
-  return left > 0 ? left + WELL_WITHIN_MS : 0;
+export async function readOffers(run: Run): Promise<Problem | null> {
+  for (const call of openOffers(run)) {
+    const numberedCall = { ...call, ...numbered(run) };
+    const problem = observe(run.oracle, { call: numberedCall, reply: await send(run, numberedCall) });
+    if (problem) return problemOf(call.endpoint, `${problem}\n${JSON.stringify(call)}`);
+  }
+  return null;
 }
 
-const problemLater = (run: Run, call: Call, limitMs: number): Promise<string | null> =>
-  untilGood(limitMs, async () => observe(run.oracle, { call, reply: await read(run, call) }), isNull);
+/** A read of the date for each member who may have an offer with an unknown end. */
+function openOffers(run: Run): Omit<Call, 'number' | 'at'>[] {
+  const dates = run.oracle.worlds.flatMap((world) => Object.values(world.dates));
+  const offers = dates.flatMap(({ id, waitlist }) =>
+    waitlist
+      .filter(({ offer }) => offer && !isKnownEnd(offer.end) && !isUnknown(id))
+      .map(({ user }) => ({ id, as: validSessions(run, user)[0] })),
+  );
+  const distinct = new Map(offers.map(({ id, as }) => [`${id} ${as}`, { id, as }]));
+  return [...distinct.values()].flatMap(({ id, as }) =>
+    as ? [{ endpoint: 'GET /events/occurrences/{id}', params: { id }, as }] : [],
+  );
+}
+
+/** Whether a read shows what a task of the server deletes a minute later: pictures that have lost their place. */
+const showsDeletion = ({ endpoint }: Call) => endpoint === 'GET /account/pictures';
+
+const problemLater = (run: Run, call: Call): Promise<string | null> =>
+  untilGood(
+    MINUTE + WELL_WITHIN_MS,
+    async () => observe(run.oracle, { call, reply: await read(run, call) }),
+    isNull,
+  );
 
 /** Reads at a quiet point, again if the server does not answer yet, as shortly after a fault. Returns the last reply. */
 async function read(run: Run, call: Call): Promise<Exchange['reply']> {

@@ -1,10 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { drawCall } from '#tests/faults/actions/drawCall.ts';
 import { oneOf } from '#tests/faults/actions/draws.ts';
 import { type Exchange, observe } from '#tests/faults/model/oracle.ts';
 import type { Call, User } from '#tests/faults/model/world.ts';
 import { createRandom, type Random } from '#tests/kills/random.ts';
-import { compareAll, compareReads } from './compare.ts';
+import { compareAll, compareReads, readOffers } from './compare.ts';
 import { playOpening } from './opening.ts';
 import {
   type Failure,
@@ -36,7 +35,7 @@ export async function run(world: FaultWorld, steps: readonly Step[]): Promise<Fa
 const READ_ABOVE = 16;
 
 async function makeAndCompare(run: Run, step: Step): Promise<Problem | null> {
-  const problem = await make(run, step);
+  const problem = (await make(run, step)) ?? (await readOffers(run));
   run.world.requireRunning();
   return problem ?? (run.oracle.worlds.length > READ_ABOVE ? compareReads(run) : null);
 }
@@ -50,10 +49,10 @@ async function make(run: Run, step: Step): Promise<Problem | null> {
       return makeCalls(run, step.calls);
     case 'kill server':
       await world.killServer();
-      return null;
+      return delayTasks(run);
     case 'crash database':
       await world.crashDatabase();
-      return null;
+      return delayTasks(run);
     case 'second server':
       await world.setSecondServer(step.isRunning);
       return null;
@@ -70,27 +69,37 @@ async function make(run: Run, step: Step): Promise<Problem | null> {
       world.stripe.setFailing(step.isFailing);
       return null;
     case 'clock':
-      await moveClock(run, step.minutes);
-      return null;
+      return moveClock(run, step.minutes);
     case 'quiet':
       return compareAll(run);
   }
 }
 
 /** Longer than it takes until the tasks of the next minute are done, in milliseconds. */
-const TASKS_MS = 65_000;
+const TASKS_MS = 75_000;
 
 /**
  * Moves the clock. When it goes forward, offers of spots whose time is over are shown as over, and the tasks of the next minute
- * end them. If the clock went back before, they would begin again.
+ * end them. What they have brought about is read before the clock goes back, because the model does not know it afterwards.
  */
-async function moveClock(run: Run, minutes: number): Promise<void> {
+async function moveClock(run: Run, minutes: number): Promise<Problem | null> {
   const hasOffers = run.oracle.worlds.some(({ dates }) =>
     Object.values(dates).some(({ waitlist }) => waitlist.some(({ offer }) => offer !== null)),
   );
-  if (minutes < 0) await setTimeout(Math.max(0, run.tasksDoneAt - performance.now()));
-  else if (hasOffers) run.tasksDoneAt = performance.now() + TASKS_MS;
+  if (minutes < 0) {
+    const problem = await compareReads(run);
+    if (problem) return problem;
+    run.latest = Math.max(run.latest, run.world.now().epochMilliseconds);
+  } else if (hasOffers) run.tasksDoneAt = performance.now() + TASKS_MS;
   await run.world.moveClock({ minutes });
+  return null;
+}
+
+/** The tasks that were running are lost, and run again in the next minute. */
+function delayTasks(run: Run): null {
+  const now = performance.now();
+  if (run.tasksDoneAt > now) run.tasksDoneAt = now + TASKS_MS;
+  return null;
 }
 
 async function whileDiskIsFull(run: Run, calls: readonly DrawnCall[]): Promise<Problem | null> {
@@ -103,6 +112,7 @@ async function whileDiskIsFull(run: Run, calls: readonly DrawnCall[]): Promise<P
     return null;
   } finally {
     await run.world.freeDisk();
+    delayTasks(run);
   }
 }
 

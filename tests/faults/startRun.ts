@@ -28,6 +28,8 @@ export interface Run {
   members: User[];
   /** The number of the last call. */
   last: number;
+  /** The latest that the server's clock had shown before it was set back; 0 if it was not. */
+  latest: number;
   /** When all tasks are done that the clock has made due, by `performance.now()`. */
   tasksDoneAt: number;
   /** When the mail server began to fail, by `performance.now()`; null if it has not since the last quiet point. */
@@ -50,7 +52,7 @@ export async function startRun(world: FaultWorld): Promise<Run> {
   const endsAt = world.now().epochMilliseconds + 30 * DAY;
   for (const { id } of members) model.sessions[id] = { user: id, endsAt };
   const comparedMails = new Set(world.mails.mails.map(({ messageId = '' }) => messageId));
-  const times = { tasksDoneAt: 0, mailsFailedAt: null };
+  const times = { latest: 0, tasksDoneAt: 0, mailsFailedAt: null };
   return { world, oracle: createOracle(model), tokens, members, last: 0, ...times, comparedMails };
 }
 
@@ -86,12 +88,15 @@ export async function send(run: Run, call: Call, fault?: DrawnCall['fault']): Pr
 /** Lets a subscription of a member begin or end at Stripe, which tells the server. A reply of null: it will tell it later. */
 async function sendStripeEvents(
   run: Run,
-  { body }: Call,
+  { at, body }: Call,
   fault?: DrawnCall['fault'],
 ): Promise<Exchange['reply']> {
   const { stripe } = run.world;
   const user = String(body?.user);
-  if (body?.subscription === 'ends') await stripe.end(user, fault);
+  const ends = body?.subscription === 'ends';
+  // The server's clock was set back, but not Stripe's. The server would keep the subscription until that time.
+  if (ends && run.latest > at) return null;
+  if (ends) await stripe.end(user, fault);
   else {
     const token = run.tokens.get(validSessions(run, user)[0] ?? '');
     const checkout = await run.world.call({ endpoint: 'POST /payments/checkout-session', token });
@@ -121,7 +126,7 @@ export const validSessions = ({ oracle, tokens }: Run, id: string) =>
   [...tokens.keys()].filter((name) => name.startsWith(id) && oracle.worlds[0]?.sessions[name]);
 
 /** The number and the time of the next call. */
-export function numbered(run: Run): { number: number; at: number } {
+export function numbered(run: Run): { number: number; at: number; latest: number } {
   run.last += 1;
-  return { number: run.last, at: run.world.now().epochMilliseconds };
+  return { number: run.last, at: run.world.now().epochMilliseconds, latest: run.latest };
 }

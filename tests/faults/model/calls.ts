@@ -71,7 +71,7 @@ const showsEnds = (world: World, { endpoint }: Call) =>
     Object.values(world.dates).some(({ waitlist }) => waitlist.some(({ offer }) => offer)));
 
 /** Whether a call is about events, whose offers may end by the time of the call. */
-export const hasEvents = (endpoint: string) => endpoint.includes('/events/');
+const hasEvents = (endpoint: string) => endpoint.includes('/events/');
 
 function answerOf(step: Step): Answer {
   const { world, call, fresh } = step;

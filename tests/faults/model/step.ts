@@ -37,6 +37,9 @@ export const SLACK = MINUTE;
 export const hasPassed = ({ now, either }: Pick<Step, 'now' | 'either'>, limit: number) =>
   now > limit + SLACK || (now >= limit - SLACK && either());
 
+/** The latest that the server's clock has shown by the time of a call. */
+export const latestOf = ({ at, latest = at }: Call) => Math.max(at, latest);
+
 /** Whether the server's end of an offer is known, not only that there is one. */
 export const isKnownEnd = (end: string) => !end.startsWith('?');
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

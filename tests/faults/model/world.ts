@@ -153,6 +153,8 @@ export interface Call {
   number: number;
   /** The server's clock when it was made. */
   at: number;
+  /** The latest that the server's clock had shown before, if it was set back since. */
+  latest?: number;
   /** The session with which it is made; null for a visitor. */
   as: string | null;
   /** Method and path, with parameters in braces: `PUT /journal/{id}`. */

@@ -4,7 +4,7 @@ import {
   created,
   DAY,
   type Handlers,
-  HOUR,
+  latestOf,
   type MemberStep,
   MINUTE,
   ok,
@@ -17,16 +17,13 @@ import { ownUser } from './profile.ts';
 
 /** Pictures for avatars: pictures.md. Those for other uses, and addresses of other sites, are left out. */
 
-/** A clock that is put back may have been further on: less than this. */
-const PUT_BACK = 12 * HOUR;
-
 const isInPlace = ({ avatars }: World, { id, user }: Picture) => avatars[user] === id;
 const namedPicture = ({ world, call }: Step) => world.pictures[call.params?.id ?? ''];
 
 /** What lost its place goes within a minute. What never had one goes after 24 hours: how soon is not said. */
-export function mayBeGone({ world, now }: Step, picture: Picture): boolean {
+export function mayBeGone({ world, call }: Step, picture: Picture): boolean {
   if (isInPlace(world, picture)) return false;
-  return picture.lostAt !== null || now > picture.uploadedAt + DAY - PUT_BACK;
+  return picture.lostAt !== null || latestOf(call) > picture.uploadedAt + DAY - SLACK;
 }
 const mustBeGone = ({ call, now }: Step, { lostAt }: Picture) =>
   call.isQuiet === true && lostAt !== null && now > lostAt + MINUTE + SLACK;

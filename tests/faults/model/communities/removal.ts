@@ -10,7 +10,7 @@ import { datesOf } from './access.ts';
 function freeSpots(step: Step, date: EventDate, user: string) {
   date.booked = date.booked.filter((id) => id !== user);
   takeOff(step, date, user);
-  fill(step, date, step.now);
+  fill(step, date);
 }
 
 /** Somebody who is no member of a private community any more has no bookings there. */

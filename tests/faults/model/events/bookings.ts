@@ -72,7 +72,7 @@ function giveBack(step: MemberStep, date: EventDate): Answer {
   // Whether a spot can be given back after the end is not said.
   if (hasPassed(step, date.end) && step.either()) return { status: [200, 409] };
   date.booked = date.booked.filter((id) => id !== step.me.id);
-  fill(step, date, step.now);
+  fill(step, date);
   return ok(details(step, date));
 }
 
@@ -96,7 +96,7 @@ export const openBookingCalls: Handlers = {
     const guest = date.guests.find(({ email, at }) => email === link?.of && at === link.at);
     if (!guest) return refused(400);
     guest.hasCancelled = true;
-    fill(step, date, step.now);
+    fill(step, date);
     return ok(details(step, date));
   }),
 };
@@ -114,7 +114,7 @@ export const bookingCalls: Handlers<MemberStep> = {
   'POST /events/occurrences/{id}/waitlist': onDate(joinWaitlist),
   'POST /events/occurrences/{id}/waitlist/leave': onDate((step, date) => {
     takeOff(step, date, step.me.id);
-    fill(step, date, step.now);
+    fill(step, date);
     return ok(details(step, date));
   }),
   'GET /events/occurrences/{id}/waitlist': onDate((step, date, community) => {
@@ -132,7 +132,7 @@ export const bookingCalls: Handlers<MemberStep> = {
     // Whether it is an error that the guest has gone already is not said.
     if (!guest) return { status: [204, 404] };
     guest.hasCancelled = true;
-    fill(step, date, step.now);
+    fill(step, date);
     return noContent;
   }),
 };

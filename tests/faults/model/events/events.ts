@@ -135,7 +135,7 @@ function restoreDate(step: MemberStep, date: EventDate, start: number, end: numb
   const earlier = step.world.mails.filter(({ kind, words }) => kind === 'cancelled' && words === date.title);
   for (const entry of earlier) entry.isOptional = true;
   tell(step, date, 'restored', earlier.length > 0);
-  fill(step, date, step.now);
+  fill(step, date);
 }
 
 export const openEventCalls: Handlers = {
@@ -179,7 +179,7 @@ export const eventCalls: Handlers<MemberStep> = {
       if (date.series !== series.id || hasPassed(step, date.start)) continue;
       Object.assign(date, { title: series.title, capacity: series.capacity });
       tell(step, date, 'changed', true);
-      fill(step, date, step.now);
+      fill(step, date);
     }
     return ok(seriesDetails(step, series));
   },

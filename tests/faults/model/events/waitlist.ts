@@ -1,4 +1,4 @@
-import { HOUR, isKnownEnd, mail, SLACK, type Step } from '#tests/faults/model/step.ts';
+import { HOUR, isKnownEnd, latestOf, mail, SLACK, type Step } from '#tests/faults/model/step.ts';
 import type { EventDate, Offer, World } from '#tests/faults/model/world.ts';
 
 /** Spots and the waitlist: events.md, section 3. The events of this model are in UTC. */
@@ -33,11 +33,8 @@ export function endsOf(date: EventDate, { from, to, end }: Offer): [number, numb
   return [Math.min(...ends), Math.max(...ends)];
 }
 
-/** How far the clock of a run may have been ahead before: it is set back by up to an hour, now and then twice. */
-const SET_BACK = 2 * HOUR;
-
 /** Whether the event may have ended, perhaps before the clock was set back. The pages do not say what becomes of who waits. */
-export const mayHaveEnded = ({ now }: Step, { end }: EventDate) => now > end - SET_BACK - SLACK;
+export const mayHaveEnded = ({ call }: Step, { end }: EventDate) => latestOf(call) > end - SLACK;
 
 export function takeOff({ world }: Step, date: EventDate, user: string): void {
   date.waitlist = date.waitlist.filter((waiting) => waiting.user !== user);
@@ -51,16 +48,15 @@ export function withdrawMail(world: World, date: EventDate, user: string): void 
     if (sent.to === email && sent.kind === 'offer' && sent.words === date.title) sent.isOptional = true;
 }
 
-/** Offers the free spots to those who have waited longest. `since` is when the first of them can have come free. */
-export function fill(step: Step, date: EventDate, since: number): void {
+/** Offers the free spots to those who have waited longest. The first of them came free at `from` or later. */
+export function fill(step: Step, date: EventDate, from = step.now): void {
   const { world, now, fresh } = step;
   for (const waiting of date.waitlist) {
     const closesAt = date.start - LAST_HOUR;
-    const isClosed =
-      date.isCancelled || since > closesAt + SLACK || (now > closesAt - SLACK && step.either());
+    const isClosed = date.isCancelled || from > closesAt + SLACK || (now > closesAt - SLACK && step.either());
     if (isClosed || spotsLeft(date) === 0) return;
     if (waiting.offer) continue;
-    waiting.offer = { from: since, to: now, end: fresh(`${waiting.user}.${date.id}.offerEndsAt`) };
+    waiting.offer = { from, to: now, end: fresh(`${waiting.user}.${date.id}.offerEndsAt`) };
     mail(world, world.users[waiting.user]?.email ?? '', 'offer', date.title);
   }
 }
