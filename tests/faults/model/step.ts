@@ -54,3 +54,10 @@ export function mail(
 ) {
   world.mails.push({ to, kind, words, isOptional });
 }
+
+/** Mails of this kind whose reason is over may never be sent. */
+export function withdrawMails(world: World, to: string, kind: string, words?: string) {
+  for (const sent of world.mails)
+    if (sent.to === to && sent.kind === kind && (words === undefined || sent.words === words))
+      sent.isOptional = true;
+}

@@ -147,3 +147,18 @@ describe('posts', () => {
     expect([restore('ben'), restore('anna')]).toEqual([403, 200]);
   });
 });
+
+it('a new decision about a member withdraws the mails about former ones, and so does the end of a ban', () => {
+  const scene = createScene();
+  const params = scene.community('public', 'ben');
+  const mails = () =>
+    scene.oracle.worlds[0]?.mails
+      .filter(({ kind }) => kind.startsWith('decision'))
+      .map((each) => each.isOptional);
+  decide(scene, 'anna', params, 'ben', { action: 'warned' });
+  expect(mails()).toEqual([false]);
+  decide(scene, 'anna', params, 'ben', { action: 'banned' });
+  expect(mails()).toEqual([true, false]);
+  scene.play('anna', 'DELETE /communities/{id}/bans/{userId}', { params: { ...params, userId: 'ben' } });
+  expect(mails()).toEqual([true, true]);
+});

@@ -11,6 +11,7 @@ import {
   ok,
   refused,
   refusedSomehow,
+  withdrawMails,
 } from '#tests/faults/model/step.ts';
 import type { Community, User } from '#tests/faults/model/world.ts';
 import { communityOf, isAdmin, isBanned, isGuide, isGuideOrAdmin, membershipOf } from './access.ts';
@@ -72,6 +73,9 @@ function ban(step: MemberStep, community: Community, user: User) {
     community.requests = community.requests.filter((request) => request.user !== user.id);
 }
 
+/** The kind of the mails about decisions in a community. */
+const decisionIn = ({ id }: Community) => `decision in ${id}`;
+
 /** A decision about a member without a report: a ban, a pause or a warning. */
 function decide(step: MemberStep, community: Community): Answer {
   const { world, call, me, now } = step;
@@ -89,7 +93,9 @@ function decide(step: MemberStep, community: Community): Answer {
   if (action === 'banned') ban(step, community, user);
   if (action === 'banned' || action === 'paused')
     community.bans.push({ user: user.id, kind: action, until, isByAdmin });
-  mail(world, user.email, 'decision', String(words));
+  // A new decision first undoes the former.
+  withdrawMails(world, user.email, decisionIn(community));
+  mail(world, user.email, decisionIn(community), String(words));
   return created({ id: step.fresh('id'), action });
 }
 
@@ -135,7 +141,7 @@ export const joiningCalls: Handlers<MemberStep> = {
       if (kind === 'banned' || (until > now && !kinds.has(user))) kinds.set(user, kind);
     return ok({ items: listOf([...kinds].map(([id, kind]) => ({ user: { id }, kind }))) });
   }),
-  'DELETE /communities/{id}/bans/{userId}': inCommunity(({ call, me }, community) => {
+  'DELETE /communities/{id}/bans/{userId}': inCommunity(({ world, call, me }, community) => {
     const id = call.params?.userId;
     if (!isGuideOrAdmin(community, me)) return refused(403);
     if (id === me.id) return refusedSomehow;
@@ -143,6 +149,7 @@ export const joiningCalls: Handlers<MemberStep> = {
     // What an admin has decided, only admins end.
     const kept = isAdmin(me) ? [] : own.filter(({ isByAdmin }) => isByAdmin);
     if (own.length === kept.length) return { status: [204, 403, 404] };
+    withdrawMails(world, world.users[id ?? '']?.email ?? '', decisionIn(community));
     community.bans = community.bans.filter((entry) => !own.includes(entry) || kept.includes(entry));
     return noContent;
   }),

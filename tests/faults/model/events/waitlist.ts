@@ -1,4 +1,12 @@
-import { HOUR, isKnownEnd, latestOf, mail, SLACK, type Step } from '#tests/faults/model/step.ts';
+import {
+  HOUR,
+  isKnownEnd,
+  latestOf,
+  mail,
+  SLACK,
+  type Step,
+  withdrawMails,
+} from '#tests/faults/model/step.ts';
 import type { EventDate, Offer, World } from '#tests/faults/model/world.ts';
 
 /** Spots and the waitlist: events.md, section 3. The events of this model are in UTC. */
@@ -41,12 +49,9 @@ export function takeOff({ world }: Step, date: EventDate, user: string): void {
   withdrawMail(world, date, user);
 }
 
-/** A mail about an offer that is over may never be sent. */
-export function withdrawMail(world: World, date: EventDate, user: string): void {
-  const email = world.users[user]?.email;
-  for (const sent of world.mails)
-    if (sent.to === email && sent.kind === 'offer' && sent.words === date.title) sent.isOptional = true;
-}
+/** The offer is over. */
+export const withdrawMail = (world: World, date: EventDate, user: string) =>
+  withdrawMails(world, world.users[user]?.email ?? '', 'offer', date.title);
 
 /** Offers the free spots to those who have waited longest. The first of them came free at `from` or later. */
 export function fill(step: Step, date: EventDate, from = step.now): void {
