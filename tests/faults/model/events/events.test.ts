@@ -107,6 +107,19 @@ describe('a date', () => {
     ).not.toBeNull();
   });
 
+  it('is cancelled also by the one who made it and guides no longer', () => {
+    const scene = createScene();
+    const community = scene.community('public', 'ben');
+    const { params } = scene.event(1, community);
+    const makeGuide = { params: { ...community, userId: 'ben' }, body: { communityRole: 'guide' } };
+    scene.play('anna', 'PUT /communities/{id}/members/{userId}', makeGuide);
+    scene.play('anna', 'POST /communities/{id}/leave', { params: community, body: {} });
+    const cancel = () => scene.play('anna', 'DELETE /events/occurrences/{id}', { params }).status;
+    expect(cancel()).toBe(403);
+    scene.play('anna', 'POST /communities/{id}/join', { params: community });
+    expect(cancel()).toBe(204);
+  });
+
   it('is gone when it is cancelled, and returns with its bookings', () => {
     const { scene, params, series } = fullEvent();
     const cancel = (as: string) => scene.play(as, 'DELETE /events/occurrences/{id}', { params }).status;

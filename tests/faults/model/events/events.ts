@@ -1,10 +1,4 @@
-import {
-  communityOf,
-  datesOf,
-  isGuide,
-  isGuideOrAdmin,
-  mayRead,
-} from '#tests/faults/model/communities/access.ts';
+import { communityOf, datesOf, isGuide, mayRead } from '#tests/faults/model/communities/access.ts';
 import { deleteSeries } from '#tests/faults/model/communities/removal.ts';
 import { listOf } from '#tests/faults/model/match.ts';
 import {
@@ -96,7 +90,7 @@ function cancelDate(step: MemberStep): Answer {
   const series = date && world.series[date.series];
   const community = series && world.communities[series.community];
   if (!date || !community || date.isCancelled || !mayRead(community, step.me)) return refused(404);
-  if (!isGuideOrAdmin(community, step.me)) return refused(403);
+  if (!mayEdit(step, series)) return refused(403);
   // Whether a date that has begun can be cancelled, and who is told then, is not said.
   const hasBegun = date.start <= now + SLACK;
   if (hasBegun && step.either()) return refusedSomehow;
