@@ -35,9 +35,11 @@ export async function run(world: FaultWorld, steps: readonly Step[]): Promise<Fa
 const READ_ABOVE = 16;
 
 async function makeAndCompare(run: Run, step: Step): Promise<Problem | null> {
-  const problem = (await make(run, step)) ?? (await readOffers(run));
+  const problem = await make(run, step);
   run.world.requireRunning();
-  return problem ?? (run.oracle.worlds.length > READ_ABOVE ? compareReads(run) : null);
+  if (problem) return problem;
+  if (run.oracle.worlds.length > READ_ABOVE) return compareReads(run);
+  return performance.now() < run.tasksDoneAt ? null : readOffers(run);
 }
 
 async function make(run: Run, step: Step): Promise<Problem | null> {
