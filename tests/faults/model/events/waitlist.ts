@@ -2,6 +2,7 @@ import {
   HOUR,
   isKnownEnd,
   latestOf,
+  MINUTE,
   mail,
   SLACK,
   type Step,
@@ -55,13 +56,15 @@ export const withdrawMail = (world: World, date: EventDate, user: string) =>
 
 /** Offers the free spots to those who have waited longest. The first of them came free at `from` or later. */
 export function fill(step: Step, date: EventDate, from = step.now): void {
-  const { world, now, fresh } = step;
+  const { world, now } = step;
   for (const waiting of date.waitlist) {
     const closesAt = date.start - LAST_HOUR;
     const isClosed = date.isCancelled || from > closesAt + SLACK || (now > closesAt - SLACK && step.either());
     if (isClosed || spotsLeft(date) === 0) return;
     if (waiting.offer) continue;
-    waiting.offer = { from, to: now, end: fresh(`${waiting.user}.${date.id}.offerEndsAt`) };
+    // The same for calls of one minute, so that reads that do not show who has the offer leave one world, and not one each.
+    const to = Math.ceil(now / MINUTE) * MINUTE;
+    waiting.offer = { from, to, end: `?0.${waiting.user}.${date.id}.offerEndsAt` };
     mail(world, world.users[waiting.user]?.email ?? '', 'offer', date.title);
   }
 }
