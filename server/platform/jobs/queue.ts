@@ -195,6 +195,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
         }
         for (const { name, cron } of own) await boss.schedule(queue, cron, { task: name }, { key: name });
       }
+      // Last, so that all of this can be repeated if the database is away.
       for (const queue of [RECURRING_QUEUE, ASKING_QUEUE])
         await startWorker(queue, async ({ task = '' }) => runs.get(task)?.(), { pollSeconds: 5 });
     },

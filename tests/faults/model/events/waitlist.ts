@@ -50,7 +50,7 @@ export function takeOff({ world }: Step, date: EventDate, user: string): void {
   withdrawMail(world, date, user);
 }
 
-/** The offer is over. */
+/** Withdraws the mail about an offer that is over. */
 export const withdrawMail = (world: World, date: EventDate, user: string) =>
   withdrawMails(world, world.users[user]?.email ?? '', 'offer', date.title);
 
