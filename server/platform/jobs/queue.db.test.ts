@@ -27,12 +27,13 @@ const everyNewYear = (name: string, run: () => Promise<void> = async () => {}): 
   run,
 });
 
+/** Inserts the job of a task, as the schedules of pg-boss do. */
 const makeDue = (queue: string, task: string) =>
   sql`
-    insert into pgboss.job (name, data, retry_limit)
-    select name, ${JSON.stringify({ task })}::jsonb, retry_limit from pgboss.queue where name = ${queue}`.execute(
-    database.db,
-  );
+    insert into pgboss.job (name, data, retry_limit, policy, singleton_key)
+    select name, ${JSON.stringify({ task })}::jsonb, retry_limit, policy, ${task}::text
+    from pgboss.queue where name = ${queue}
+    on conflict do nothing`.execute(database.db);
 
 it('the tasks of a queue are scheduled, and the schedule of a removed task is deleted', async () => {
   const schedules = async () => {
@@ -68,7 +69,7 @@ it('a due task runs once, and is not retried when it fails', async () => {
   expect(runCount).toBe(1);
 });
 
-it('a task that asks a server that hangs holds up only tasks of its kind', async () => {
+it('a task that asks a server that hangs holds up only tasks of its kind, and one further run of it waits', async () => {
   const [hasBegun, mayEnd, wasRun] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const hang = async () => {
     hasBegun?.resolve();
@@ -78,6 +79,10 @@ it('a task that asks a server that hangs holds up only tasks of its kind', async
   await makeDue('recurring-asking', 'ask');
   await jobs.schedule([ask, everyNewYear('count', async () => wasRun?.resolve())]);
   await hasBegun?.promise;
+  for (let minute = 0; minute < 3; minute += 1) await makeDue('recurring-asking', 'ask');
+  const { rows } = await sql`
+    select state from pgboss.job where name = 'recurring-asking' order by state desc`.execute(database.db);
+  expect(rows).toEqual([{ state: 'active' }, { state: 'created' }]);
   await makeDue('recurring', 'count');
   await wasRun?.promise;
   mayEnd?.resolve();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
-import { fromKysely, type Job, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss';
+import { fromKysely, type Job, PgBoss, type QueueOptions, type QueuePolicy, type QueueResult } from 'pg-boss';
 import type { Database } from '#server/platform/database/database.ts';
 import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -75,8 +75,9 @@ const QUEUE_OPTIONS = {
 /** A recurring task that fails or is lost with its server is not retried, because its next run is near. */
 const RECURRING_OPTIONS = { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 3_600 };
 const RECURRING_QUEUE = 'recurring';
-/** The queue of the recurring tasks that ask another server. */
+/** The queue of the recurring tasks that ask another server. While one hangs, at most one further run of each waits. */
 const ASKING_QUEUE = 'recurring-asking';
+const ONE_WAITS: QueuePolicy = 'short';
 /** The queue of pg-boss through which it starts recurring tasks. By default its jobs are stored for a week. */
 const SCHEDULER_QUEUE = '__pgboss__send-it';
 /** The maximum number of jobs in one statement. */
@@ -111,10 +112,10 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   // embedded database has one process, and its other connections wait while one holds a lock in a transaction.
   await (database.isEmbedded ? start() : withAdvisoryLock(database.db, START_LOCK, start));
   const storedQueues = new Map((await boss.getQueues()).map((stored) => [stored.name, stored]));
-  const ensureQueue = async (queue: string, options: QueueOptions) => {
+  const ensureQueue = async (queue: string, options: QueueOptions, policy?: QueuePolicy) => {
     const stored = storedQueues.get(queue);
     if (stored && hasOptions(stored, options)) return;
-    await boss.createQueue(queue, options);
+    await boss.createQueue(queue, { ...options, ...(policy && { policy }) });
     await boss.updateQueue(queue, options); // `createQueue` does not change the options of an existing queue.
     // Fills pg-boss's cache of queues, as its start does for those that exist already. Otherwise the first job in a
     // transaction would request a second connection, which waits for the transaction in the embedded database.
@@ -189,11 +190,12 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
       await boss.updateQueue(SCHEDULER_QUEUE, { deleteAfterSeconds: RECURRING_OPTIONS.deleteAfterSeconds });
       for (const queue of [RECURRING_QUEUE, ASKING_QUEUE]) {
         const own = tasks.filter((task) => queueOf(task) === queue);
-        await ensureQueue(queue, RECURRING_OPTIONS);
+        await ensureQueue(queue, RECURRING_OPTIONS, queue === ASKING_QUEUE ? ONE_WAITS : undefined);
         for (const { key } of await boss.getSchedules(queue)) {
           if (!own.some(({ name }) => name === key)) await boss.unschedule(queue, key);
         }
-        for (const { name, cron } of own) await boss.schedule(queue, cron, { task: name }, { key: name });
+        for (const { name, cron } of own)
+          await boss.schedule(queue, cron, { task: name }, { key: name, singletonKey: name });
       }
       // Last, so that all of this can be repeated if the database is away.
       for (const queue of [RECURRING_QUEUE, ASKING_QUEUE])
