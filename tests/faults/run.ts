@@ -21,7 +21,11 @@ import type { FaultWorld } from './world.ts';
 /** Makes the steps of a run with new members. Returns the first that shows something wrong; null if there is none. */
 export async function run(world: FaultWorld, steps: readonly Step[]): Promise<Failure | null> {
   const started = await startRun(world);
-  await playOpening(started);
+  const opening = await playOpening(started).then(
+    () => null,
+    (error: Error) => problemOf('opening', error.message),
+  );
+  if (opening) return { step: 0, ...opening };
   for (const [index, step] of steps.entries()) {
     const found = await makeAndCompare(started, step).catch((error: Error) =>
       problemOf('error', String(error.stack)),
