@@ -77,7 +77,6 @@ const RECURRING_OPTIONS = { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSe
 const RECURRING_QUEUE = 'recurring';
 /** The queue of the recurring tasks that ask another server. While one hangs, at most one further run of each waits. */
 const ASKING_QUEUE = 'recurring-asking';
-const ONE_WAITS: QueuePolicy = 'short';
 /** The queue of pg-boss through which it starts recurring tasks. By default its jobs are stored for a week. */
 const SCHEDULER_QUEUE = '__pgboss__send-it';
 /** The maximum number of jobs in one statement. */
@@ -112,10 +111,10 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   // embedded database has one process, and its other connections wait while one holds a lock in a transaction.
   await (database.isEmbedded ? start() : withAdvisoryLock(database.db, START_LOCK, start));
   const storedQueues = new Map((await boss.getQueues()).map((stored) => [stored.name, stored]));
-  const ensureQueue = async (queue: string, options: QueueOptions, policy?: QueuePolicy) => {
+  const ensureQueue = async (queue: string, options: QueueOptions, policy: QueuePolicy = 'standard') => {
     const stored = storedQueues.get(queue);
     if (stored && hasOptions(stored, options)) return;
-    await boss.createQueue(queue, { ...options, ...(policy && { policy }) });
+    await boss.createQueue(queue, { ...options, policy });
     await boss.updateQueue(queue, options); // `createQueue` does not change the options of an existing queue.
     // Fills pg-boss's cache of queues, as its start does for those that exist already. Otherwise the first job in a
     // transaction would request a second connection, which waits for the transaction in the embedded database.
@@ -190,7 +189,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
       await boss.updateQueue(SCHEDULER_QUEUE, { deleteAfterSeconds: RECURRING_OPTIONS.deleteAfterSeconds });
       for (const queue of [RECURRING_QUEUE, ASKING_QUEUE]) {
         const own = tasks.filter((task) => queueOf(task) === queue);
-        await ensureQueue(queue, RECURRING_OPTIONS, queue === ASKING_QUEUE ? ONE_WAITS : undefined);
+        await ensureQueue(queue, RECURRING_OPTIONS, queue === ASKING_QUEUE ? 'short' : 'standard');
         for (const { key } of await boss.getSchedules(queue)) {
           if (!own.some(({ name }) => name === key)) await boss.unschedule(queue, key);
         }
