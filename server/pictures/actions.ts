@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { User } from '#contract/account.ts';
 import type { OwnPictures } from '#contract/pictures.ts';
@@ -113,6 +114,9 @@ export async function removeAsAdmin(deps: Deps, viewer: Viewer, id: string, reas
   });
 }
 
+/** How long the reply to a deletion waits for the files. */
+const MAX_FILES_WAIT_MS = 1_000;
+
 /**
  * Removes a picture from where it is used, then deletes it with its files, or keeps it.
  * @throws ApiError 404 when there is no such picture.
@@ -135,7 +139,8 @@ async function removeEverywhere(
     await deletePicture(trx, id);
     return [row];
   });
-  await dropFiles(deps, deleted);
+  // If the store hangs, the files are deleted after the reply.
+  await Promise.race([dropFiles(deps, deleted), sleep(MAX_FILES_WAIT_MS, undefined, { ref: false })]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { image, jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -53,6 +53,16 @@ describe('the removal of a picture', () => {
       }),
     ]);
     expect((await remove(picture.id)).status).toBe(404);
+  });
+
+  it('while the store does not answer, a member deletes a picture without waiting for it', async () => {
+    const { body: picture } = await upload(meera, await jpeg());
+    const { storage } = server.deps;
+    const deletion = vi.spyOn(storage, 'delete').mockReturnValueOnce(Promise.withResolvers<void>().promise);
+    const { status } = await server.requestAs(meera, `DELETE /pictures/${picture.id}`);
+    expect([status, deletion.mock.calls.length]).toEqual([204, 1]);
+    deletion.mockRestore();
+    expect((await load(picture.id, 256)).status).toBe(404);
   });
 
   it('an admin removes a picture from a post, and the other pictures of the post stay', async () => {
