@@ -91,12 +91,14 @@ function openOffers(run: Run): Omit<Call, 'number' | 'at'>[] {
 /** Whether a read shows what a task of the server deletes a minute later: pictures that have lost their place. */
 const showsDeletion = ({ endpoint }: Call) => endpoint === 'GET /account/pictures';
 
-const problemLater = (run: Run, call: Call): Promise<string | null> =>
-  untilGood(
+function problemLater(run: Run, call: Call): Promise<string | null> {
+  run.world.runTasks();
+  return untilGood(
     MINUTE + WELL_WITHIN_MS,
     async () => observe(run.oracle, { call, reply: await read(run, call) }),
     isNull,
   );
+}
 
 /** Reads at a quiet point, again if the server does not answer yet, as shortly after a fault. Returns the last reply. */
 async function read(run: Run, call: Call): Promise<Exchange['reply']> {

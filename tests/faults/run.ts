@@ -81,11 +81,8 @@ async function make(run: Run, step: Step): Promise<Problem | null> {
   }
 }
 
-/** Longer than it takes until the tasks of the next minute are done, in milliseconds. */
-const TASKS_MS = 75_000;
-
 /**
- * Moves the clock. When it goes forward, offers of spots whose time is over are shown as over, and the tasks of the next minute
+ * Moves the clock. When it goes forward, offers of spots whose time is over are shown as over, and the tasks that it makes due
  * end them. What they have brought about is read before the clock goes back, because the model does not know it afterwards.
  */
 async function moveClock(run: Run, minutes: number): Promise<Problem | null> {
@@ -96,15 +93,16 @@ async function moveClock(run: Run, minutes: number): Promise<Problem | null> {
     const problem = await compareReads(run);
     if (problem) return problem;
     run.latest = Math.max(run.latest, run.world.now().epochMilliseconds);
-  } else if (hasOffers) run.tasksDoneAt = performance.now() + TASKS_MS;
+  } else if (hasOffers) run.tasksDoneAt = performance.now() + run.world.tasksMs;
   await run.world.moveClock({ minutes });
   return null;
 }
 
-/** The tasks that were running are lost, and run again in the next minute. */
+/** The tasks that were running are lost, and run again. */
 function delayTasks(run: Run): null {
   const now = performance.now();
-  if (run.tasksDoneAt > now) run.tasksDoneAt = now + TASKS_MS;
+  run.world.runTasks();
+  if (run.tasksDoneAt > now) run.tasksDoneAt = now + run.world.tasksMs;
   return null;
 }
 

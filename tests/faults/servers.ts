@@ -36,9 +36,10 @@ export function createServers(environment: Record<string, string>, onChange: (ur
       changed();
       await stopped?.stop(signal);
     },
-    /** Makes the servers read their clock again, and waits until it shows about this time. */
+    runTasks: () => runTasks(servers),
+    /** Makes the servers read their clock again and run their tasks, and waits until the clock shows about this time. */
     setClock: async (now: () => number) => {
-      for (const { child } of servers) child.kill('SIGUSR2');
+      runTasks(servers);
       await waitUntil('set the clock', async () => {
         const times = await Promise.all(servers.map(({ url }) => timeOf(url)));
         return times.every((time) => Math.abs(time - now()) < MINUTE / 2);
@@ -46,6 +47,11 @@ export function createServers(environment: Record<string, string>, onChange: (ur
     },
   };
 }
+
+/** Makes the servers run the tasks of every minute. A server of the version before runs them only in the next minute. */
+const runTasks = (servers: readonly ServerProcess[]) => {
+  for (const { child } of servers) child.kill('SIGUSR2');
+};
 
 const hasEnded = ({ child }: ServerProcess) => child.exitCode !== null || child.signalCode !== null;
 

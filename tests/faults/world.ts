@@ -30,7 +30,11 @@ export interface FaultWorld {
   call(call: SentCall): Promise<Reply>;
   /** The time of the server. */
   now(): Temporal.Instant;
-  /** Moves the clock of the server. */
+  /** How long it takes at most until the tasks of every minute have run, in milliseconds. */
+  tasksMs: number;
+  /** Runs the tasks of every minute. */
+  runTasks(): void;
+  /** Moves the clock of the server, and runs the tasks of every minute. */
   moveClock(by: Temporal.DurationLike): Promise<void>;
   /** Kills the server with SIGKILL, and starts it again. */
   killServer(): Promise<void>;
@@ -77,6 +81,9 @@ export async function openWorld(backend: Backend, before?: string): Promise<Faul
   };
   return {
     ...{ mails, store, stripe, disk },
+    // A server of the version before begins them only in the next minute.
+    tasksMs: before || process.env.CI ? 75_000 : 20_000,
+    runTasks: servers.runTasks,
     nextRun: () => {
       runs += 1;
       return runs;
