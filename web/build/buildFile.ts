@@ -51,4 +51,4 @@ function commitOf(root: string): string | null {
   return status === 0 && git('status', '--porcelain').stdout === '' ? stdout.trim() : null;
 }
 
-const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { ENGLISH, fileInLanguage } from '#contract/platform/languages.ts';
 import type { TextFiles } from '#web/build/texts/textFiles.ts';
 import { isTextFile, isTextFileOf } from '#web/build/texts/textsPlugin.ts';
+import { sha256 } from './buildFile.ts';
 import { contentOf } from './contentOf.ts';
 import { FONT_FACES } from './fontFaces.ts';
 import { THEME_SCRIPT } from './integrity.ts';
@@ -73,8 +73,6 @@ async function bundledWorker(input: string): Promise<string> {
   if (!output || !('output' in output)) throw new Error('The service worker was not built.');
   return output.output[0].code;
 }
-
-const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /** Whether an output is the script of the landing page, which is never opened offline. */
 const isLanding = (output: { type: string; name?: string; isEntry?: boolean }) =>

@@ -72,9 +72,13 @@ async function hasSum(
   // A file of another size is not unpacked.
   if (entry.size !== bytes) return false;
   hash.init();
-  const length = await readPieces(entry, bytes, (piece) => {
-    hash.update(piece);
-    onPiece(piece);
-  }).catch(() => null);
-  return length === bytes && hash.digest('hex') === sha256;
+  try {
+    await readPieces(entry, bytes, (piece) => {
+      hash.update(piece);
+      onPiece(piece);
+    });
+  } catch {
+    return false;
+  }
+  return hash.digest('hex') === sha256;
 }

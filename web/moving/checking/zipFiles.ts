@@ -106,19 +106,18 @@ async function* piecesOf(file: ZippedFile): AsyncGenerator<Uint8Array> {
   if (length !== file.size) throw new HostileError(file.path);
 }
 
-/** Passes the content of a file on in pieces, and returns its length. @throws HostileError if it is longer than `maxBytes`. */
+/** Passes the content of a file on in pieces. @throws HostileError if it is longer than `maxBytes`. */
 export async function readPieces(
   file: ZippedFile,
   maxBytes: number,
   onPiece: (piece: Uint8Array) => void,
-): Promise<number> {
+): Promise<void> {
   let length = 0;
   for await (const piece of piecesOf(file)) {
     length += piece.length;
     if (length > maxBytes) throw new HostileError(file.path);
     onPiece(piece);
   }
-  return length;
 }
 
 /**
