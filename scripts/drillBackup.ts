@@ -82,6 +82,8 @@ async function tryServer(dataDir: string, { sessionSecret }: Settings): Promise<
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     PICTURE_FETCH: 'off',
+    // The drill tries the backup. Whether a signature is missing is decided at the start of the site's own server.
+    UNSIGNED: 'yes',
     ...(sessionSecret && { SESSION_SECRET: sessionSecret }),
   });
   try {

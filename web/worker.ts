@@ -49,8 +49,8 @@ const TIMEOUT_MS = 3_000;
  * blocked.
  */
 const PARALLEL_DOWNLOADS = 4;
-/** The headers of the shell that a page needs. */
-const SHELL_HEADERS = /^(content-type|content-security-policy|(permissions|referrer)-policy|x-.*-options)$/;
+/** The headers of the shell that a page needs. None of them can change how a browser reads the shell. */
+const SHELL_HEADERS = /^(content-security-policy|(permissions|referrer)-policy|x-.*-options)$/;
 /** Paths that are not pages of the app. */
 const NOT_A_PAGE = /^\/(api|healthz|readyz|metrics)(\/|$)|\.\w+$/;
 
@@ -86,8 +86,7 @@ async function storeFiles(): Promise<void> {
 /** Stores a file of this build. Any other file is refused, so that a changed program does not run unnoticed. */
 async function storeFile(cache: Cache, file: string): Promise<void> {
   const response = await fetch(file);
-  if ((await sha256(await response.clone().arrayBuffer())) !== DIGESTS[file])
-    throw new Error(`${file} does not match this service worker.`);
+  if (!(await isOfBuild(response, file))) throw new Error(`${file} does not match this service worker.`);
   await cache.put(file, response);
 }
 
@@ -116,23 +115,38 @@ async function answerWhetherAlone({ ports }: WorkerMessageEvent): Promise<void> 
 async function shellResponse(language: string | null): Promise<Response> {
   const address = language ? `${SHELL.split('?')[0]}?language=${encodeURIComponent(language)}` : SHELL;
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
-  const current = await Promise.race([fetchShell(address).catch(() => null), timeout]);
-  if (!current) return (await storedResponse(SHELL)) ?? fetch(address);
+  const fetched = fetchShell(address).catch(() => null);
+  const current = await Promise.race([fetched, timeout]);
+  if (!current) return (await storedResponse(SHELL)) ?? (await fetched) ?? Response.error();
   if (address === SHELL) await (await caches.open(CACHE)).put(SHELL, current.clone());
   return current;
 }
 
-/** The shell that the server sends; null if it is not one of this build. Other headers could lead to another program. */
+/**
+ * The shell that the server sends; null if it is not one of this build. Other headers could lead to another program: with another
+ * encoding, for instance, a browser would read another page than the one that was compared.
+ */
 async function fetchShell(address: string): Promise<Response | null> {
   const response = await fetch(address, { headers: { accept: 'text/html' }, cache: 'no-cache' });
   const html = await response.text();
   const digest = await sha256(builtShellOf(html));
   if (!SHELL_DIGESTS.includes(digest)) return null;
   const headers = [...response.headers].filter(([name]) => SHELL_HEADERS.test(name));
-  return new Response(html, { headers });
+  return new Response(html, { headers: [...headers, ['content-type', 'text/html; charset=utf-8']] });
 }
 
-const fileResponse = async (request: Request) => (await storedResponse(request)) ?? fetch(request);
+/** The stored file. If it was deleted, the one of the server, but not another one than that of this build. */
+async function fileResponse(request: Request): Promise<Response> {
+  const stored = await storedResponse(request);
+  if (stored) return stored;
+  const response = await fetch(request);
+  const { pathname } = new URL(request.url);
+  // The files of other builds, which open pages still request, are not listed.
+  return !FILES.includes(pathname) || (await isOfBuild(response, pathname)) ? response : Response.error();
+}
+
+const isOfBuild = async (response: Response, file: string) =>
+  (await sha256(await response.clone().arrayBuffer())) === DIGESTS[file];
 
 const storedResponse = (request: Request | string) =>
   caches.match(request, { cacheName: CACHE, ignoreVary: true });

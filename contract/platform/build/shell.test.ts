@@ -15,6 +15,9 @@ it('a filled shell is recognized, whatever texts were filled in', () => {
     expect(builtShellOf(filled(text, text, `{"name":"${text}"}`)), text).toBe(BUILT);
 });
 
+const SITE = '<script type="application/json" id="site">{}</script>';
+const utf16 = (text: string) => text.replaceAll(/./g, '$&\0');
+
 it('a shell with any other markup is another one', () => {
   const script = '<script src="/evil.js"></script>';
   const lies = [
@@ -28,6 +31,14 @@ it('a shell with any other markup is another one', () => {
     // The element with the data counts once.
     filled('x', '', `{}</script><script type="application/json" id="site">{}`),
     filled('x', '', '{}').replace('type="application/json"', 'type="module"'),
+    // The data is in the address of a script, or after the script that reads it.
+    BUILT.replace('/theme.js', `/${SITE}theme.js`),
+    BUILT.replace('</head>', `${SITE}</head>`),
+    // Text in UTF-16, and markup in an attribute.
+    filled('x', utf16(script), '{}'),
+    filled(utf16('x'), 'x', '{}'),
+    filled('x', 'x', utf16('{}')),
+    filled('x', '<b>', '{}'),
   ];
   for (const lie of lies) expect(builtShellOf(lie), lie).not.toBe(BUILT);
 });

@@ -1,15 +1,21 @@
-/** The parts of the shell into which the server writes texts, with their placeholders. */
+/**
+ * The parts of the shell into which the server writes texts, with their placeholders. In another encoding, markup of a text has
+ * null characters.
+ */
 const FILLED_PARTS: [part: RegExp, placeholder: string][] = [
-  [/(<title>)[^<]*/g, '%PRODUCT_NAME%'],
-  [/(<meta name="application-name" content=")[^"]*/g, '%PRODUCT_NAME%'],
-  [/(<span data-product-name="">)[^<]*/g, '%PRODUCT_NAME%'],
-  [/(<meta name="payments" content=")[^"]*/g, '%PAYMENTS%'],
-  [/(<meta name="languages" content=")[^"]*/g, '%LANGUAGES%'],
-  [/(<meta name="contact" content=")[^"]*/g, '%CONTACT%'],
+  [/(<title>)[^<\0]*/g, '%PRODUCT_NAME%'],
+  [/(<meta name="application-name" content=")[^"<\0]*/g, '%PRODUCT_NAME%'],
+  [/(<span data-product-name="">)[^<\0]*/g, '%PRODUCT_NAME%'],
+  [/(<meta name="payments" content=")[^"<\0]*/g, '%PAYMENTS%'],
+  [/(<meta name="languages" content=")[^"<\0]*/g, '%LANGUAGES%'],
+  [/(<meta name="contact" content=")[^"<\0]*/g, '%CONTACT%'],
 ];
 
-/** What the server knows of the site, as data. It escapes `<`, so the element contains no other element. */
-const SITE = /<script type="application\/json" id="site">[^<]*<\/script>/;
+/**
+ * What the server knows of the site, as data. It escapes `<`, so the element contains no other element. It counts only before the
+ * first script: in the address of that script, for instance, it would lead to another script.
+ */
+const SITE = /<script type="application\/json" id="site">[^<\0]*<\/script>(?=<script src="\/theme\.js")/;
 
 /**
  * The shell as it was built, from the one that the server has filled. The server writes only texts, values of attributes and

@@ -1,7 +1,5 @@
-import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { encryptionFor } from '#server/platform/backup/format/encryption.ts';
 import { gzipped } from '#server/platform/backup/format/gzip.ts';
 import { padded } from '#server/platform/backup/format/padding.ts';
@@ -10,16 +8,18 @@ import { openTarget } from '#server/platform/backup/targets/openTarget.ts';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
-import { secretOf } from '#server/platform/sessions/secrets.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
-import { backupName, type Manifest, manifestKey } from './manifest.ts';
-import { copyPictureFiles, type ObjectEntry, objectListText, requireSame } from './objects.ts';
-import { ownedBackups, recordOthers, seriesOf } from './ownership.ts';
+import { PRODUCT_VERSION } from '#server/platform/version.ts';
+import { backupName, idOf, type Manifest, manifestKey } from './manifest.ts';
+import { requireSame } from './objects.ts';
+import { bytesOf, type Place, writeOtherFiles } from './otherFiles.ts';
+import { missingBackups, ownedBackups, recordOthers, seriesOf } from './ownership.ts';
 import { ProofFailed, startProof } from './proof.ts';
 import {
   ALIVE_MS,
   beginRun,
   deleteOldRuns,
+  deleteRuns,
   endRun,
   keepRunAlive,
   objectKey,
@@ -29,8 +29,6 @@ import {
 import { clusterFiles, databaseToRead, rowFiles } from './source.ts';
 import { requireSpace } from './space.ts';
 import { deleteSurplus, deleteUnfinished, objectsOfNewest, requireWritten } from './stored.ts';
-
-type Bytes = AsyncIterable<Uint8Array>;
 
 export type BackupDeps = Pick<
   Deps,
@@ -105,7 +103,8 @@ async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Ins
   const encrypt = encryptionFor(settings.recipients);
   const name = backupName(id, startedAt);
   const signal = AbortSignal.any([shutdown.signal, AbortSignal.timeout(DEADLINE_MS)]);
-  await fs.rm(path.join(all.dataDir, SCRATCH), { recursive: true, force: true });
+  // The proof of a backup that was killed may write for a moment longer.
+  await fs.rm(path.join(all.dataDir, SCRATCH), { recursive: true, force: true, maxRetries: 10 });
   await deleteUnfinished(target, (ids) => recordedRuns(source.db, ids, 'failed'));
   await requireSpace(source.db, all.dataDir, settings);
   // Before the database is written, which contains it.
@@ -113,7 +112,7 @@ async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Ins
   const { own } = await ownedBackups(target, source.db, key);
   const known = await objectsOfNewest(target, own);
   const { written: database, proof } = await writeDatabase(deps, { target, encrypt, name, id, signal });
-  const { files, pictures } = await writeOtherFiles(deps, { target, encrypt, name, key, known, signal });
+  const { files, pictures } = await writeOtherFiles(deps.storage, all, { target, encrypt, name, key, known, signal });
   const manifest: Manifest = {
     format: 1,
     id,
@@ -122,6 +121,7 @@ async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Ins
     endedAt: clock().toString(),
     kind: source.files ? 'embedded' : 'postgres',
     isEncrypted: settings.recipients.length > 0,
+    versions: await versionsOf(source),
     migration: proof.migration,
     files: { database, ...files },
     pictures,
@@ -132,10 +132,26 @@ async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Ins
   await keepRunAlive(source.db, id, clock());
   const written = await target.write(manifestKey(name), bytesOf(`${JSON.stringify(manifest, null, 2)}\n`));
   await requireSame(target, manifestKey(name), written);
-  const owned = await ownedBackups(target, source.db, key);
-  await deleteSurplus(target, settings, owned);
-  await recordOthers(source.db, owned.others);
-  return { name, manifest, others: owned.others };
+  return { name, manifest, others: await thinOut(deps, target, key) };
+}
+
+async function versionsOf({ pool, isEmbedded }: Deps['database']): Promise<Manifest['versions']> {
+  if (isEmbedded) return { product: PRODUCT_VERSION };
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  return { product: PRODUCT_VERSION, postgres: rows[0]?.server_version };
+}
+
+/** Deletes the backups that are not needed any more. Returns the names of those of other databases. */
+async function thinOut(deps: BackupDeps, target: BackupTarget, key: Buffer): Promise<string[]> {
+  const { db } = deps.database;
+  const settings = backupSettings(deps);
+  const owned = await ownedBackups(target, db, key);
+  const deleted = await deleteSurplus(target, settings, owned);
+  await deleteRuns(db, deleted.map(idOf));
+  await recordOthers(db, owned.others);
+  const missing = await missingBackups(target, db, settings);
+  if (missing.length > 0) deps.log.warn({ missing }, 'recorded backups are not in BACKUP_TO any more');
+  return owned.others;
 }
 
 /** What the state of the site says about a failure. */
@@ -144,38 +160,6 @@ function sentenceOf(error: Error & { code?: string }): string {
   if (error instanceof StorageUnavailable) return `${error.message} (${(error.cause as Error)?.message})`;
   return error.message;
 }
-
-interface Place {
-  target: BackupTarget;
-  encrypt: (content: Bytes) => Bytes;
-  name: string;
-  signal: AbortSignal;
-}
-
-/** Writes the pictures that no earlier backup has, the lists of all of them, and the settings. */
-async function writeOtherFiles(
-  deps: BackupDeps,
-  place: Place & { key: Buffer; known: Map<string, ObjectEntry> },
-) {
-  const { target, encrypt, name, known, signal } = place;
-  const { storage } = deps;
-  // An object can be opened only with the keys for which it was encrypted. For others, it is another object.
-  const recipients = backupSettings(deps).recipients.toSorted().join();
-  const key = crypto.createHmac('sha256', place.key).update(recipients).digest();
-  const { files, objects } = await copyPictureFiles({ storage, target, encrypt, key, known, signal });
-  const list = files.map((file) => `${JSON.stringify(file)}\n`).join('');
-  const sealed = (content: string) => encrypt(padded(gzipped(bytesOf(content))));
-  return {
-    files: {
-      settings: await target.write(`${name}/settings`, sealed(settingsText(deps, backupSettings(deps)))),
-      pictures: await target.write(`${name}/pictures`, sealed(list)),
-      objects: await target.write(`${name}/objects`, bytesOf(objectListText(objects.values()))),
-    },
-    pictures: files.length,
-  };
-}
-
-const bytesOf = (content: string): Bytes => Readable.from([Buffer.from(content)]);
 
 /** Writes the database, and restores it at the same time for comparison. */
 async function writeDatabase(
@@ -205,10 +189,6 @@ async function writeDatabase(
     await fs.rm(folder, { recursive: true, force: true });
   }
 }
-
-/** The names of the variables that were set, without their values, and the secret, if the backup is encrypted. */
-const settingsText = ({ settings }: BackupDeps, { names, recipients }: BackupSettings): string =>
-  JSON.stringify({ set: names, ...(recipients.length > 0 && { sessionSecret: secretOf(settings) }) });
 
 /** @throws if no backups are set up */
 export function backupSettings({ settings }: Pick<BackupDeps, 'settings'>): BackupSettings {

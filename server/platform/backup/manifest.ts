@@ -13,10 +13,12 @@ export const Manifest = z.object({
   id: z.string(),
   /** The same in all backups of one database. Those of earlier versions do not have it. */
   series: z.string().optional(),
-  startedAt: z.string(),
+  startedAt: z.iso.datetime(),
   endedAt: z.string(),
   kind: z.enum(['embedded', 'postgres']),
   isEncrypted: z.boolean(),
+  /** The version of the product, and of the PostgreSQL server. Backups of earlier versions do not have them. */
+  versions: z.object({ product: z.string(), postgres: z.string().optional() }).optional(),
   /** The last migration. An embedded database can be restored by every later version, another one only by the same. */
   migration: z.string(),
   files: z.object({ database: File, settings: File, pictures: File, objects: File }),

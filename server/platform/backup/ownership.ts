@@ -2,9 +2,10 @@ import crypto from 'node:crypto';
 import { sql } from 'kysely';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { idOf, startOf } from './manifest.ts';
-import { recordedRuns } from './runs.ts';
-import { type Owned, provenNames, readManifest } from './stored.ts';
+import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
+import { backupName, idOf, startOf } from './manifest.ts';
+import { currentRuns, objectKey, recordedRuns } from './runs.ts';
+import { type Owned, provenNames, readManifest, surplusNames } from './stored.ts';
 
 /*
  * Which backups in a target are those of this database. Others may be those of a site that was lost, in whose place an empty
@@ -36,6 +37,23 @@ export async function ownedNames(
     owned[isOwn ? 'own' : 'others'].push(name);
   }
   return owned;
+}
+
+/** The names of the proven backups of this database that should be kept, and are not in the target. */
+export async function missingBackups(
+  target: BackupTarget,
+  db: Db,
+  settings: Pick<BackupSettings, 'keep' | 'timeZone'>,
+): Promise<string[]> {
+  const runs = await currentRuns(db);
+  const nameOf = ({ id, started_at }: (typeof runs)[number]) => backupName(id, started_at);
+  const proven = runs.filter(({ state }) => state === 'proven').map(nameOf);
+  if (proven.length === 0) return [];
+  const { own, others } = await ownedBackups(target, db, await objectKey(db));
+  // A backup that is being made may have deleted an earlier one, and a restored database does not know later ones.
+  const surplus = new Set(surplusNames([...new Set([...own, ...runs.map(nameOf)])], settings));
+  const present = new Set([...own, ...others]);
+  return proven.filter((name) => !present.has(name) && !surplus.has(name)).sort();
 }
 
 /** Records when the newest of the backups of others was begun. */

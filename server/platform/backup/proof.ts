@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -34,8 +34,9 @@ export function startProof(kind: Manifest['kind'], folder: string, mark: string)
       folder,
       mark,
     ],
-    { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH } },
-  );
+    // The channel (`ipc`) closes when this process ends in any way, so that the restore ends too.
+    { stdio: ['pipe', 'pipe', 'pipe', 'ipc'], env: { PATH: process.env.PATH } },
+  ) as ChildProcessWithoutNullStreams;
   // A restore that fails early closes its input. Its error says why.
   child.stdin.on('error', () => {});
   const output = text(child.stdout);

@@ -6,6 +6,9 @@ import { sql } from 'kysely';
 import { gunzipped } from '#server/platform/backup/format/gzip.ts';
 import { restoreInto } from './restoring.ts';
 
+// The process that makes the backup was killed. The next backup uses the same folder.
+process.once('disconnect', () => process.exit(1));
+process.channel?.unref();
 // Others come first. The limit of memory is set by the process that starts this one.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 const [kind = '', folder = '', mark = ''] = process.argv.slice(2);

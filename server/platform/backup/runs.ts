@@ -79,6 +79,18 @@ export async function recordedRuns(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The proven backups of this database that were not deleted since, and the one that is being made. */
+export async function currentRuns(db: Db): Promise<Pick<BackupRun, 'id' | 'started_at' | 'state'>[]> {
+  const { rows } = await sql<BackupRun>`
+    select id, started_at, state from backup_runs where state <> 'failed'`.execute(db);
+  return rows;
+}
+
+/** Deletes the records of backups that are deleted. */
+export async function deleteRuns(db: Db, ids: string[]): Promise<void> {
+  await sql`delete from backup_runs where id = any(${ids}::uuid[]) and state = 'proven'`.execute(db);
+}
+
 export async function endRun(
   db: Db,
   id: string,

@@ -4,7 +4,7 @@ import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { deleteOldErasures } from './erasures.ts';
 import { surplusOf } from './keeping.ts';
-import { idOf, Manifest, manifestKey, NAME_PATTERN, startOf } from './manifest.ts';
+import { backupName, idOf, Manifest, manifestKey, NAME_PATTERN, startOf } from './manifest.ts';
 import { nameOfObject, type ObjectEntry, objectPath, readObjectList, requireSame } from './objects.ts';
 
 /* The backups in a target. One without a manifest does not count. */
@@ -20,11 +20,27 @@ const provenIn = (keys: string[]): string[] =>
     .filter((name) => NAME_PATTERN.test(name))
     .sort();
 
-/** The manifest of a backup. @throws BackupFileMissing, or if it is damaged */
+/** A manifest cannot be read, or is that of another backup. */
+export class ManifestDamaged extends Error {
+  override readonly name = 'ManifestDamaged';
+}
+
+/** The manifest of a backup. @throws BackupFileMissing or ManifestDamaged */
 export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {
-  const parsed = Manifest.safeParse(JSON.parse(await text(Readable.from(target.read(manifestKey(name))))));
-  if (!parsed.success) throw new Error(`The manifest of ${name} is damaged.`);
-  return parsed.data;
+  const manifest = manifestIn(await text(Readable.from(target.read(manifestKey(name)))));
+  if (!manifest) throw new ManifestDamaged(`The manifest of ${name} is damaged.`);
+  // A target that serves an earlier backup under a later name is noticed.
+  if (name !== backupName(manifest.id, Temporal.Instant.from(manifest.startedAt)))
+    throw new ManifestDamaged(`The manifest of ${name} is that of another backup.`);
+  return manifest;
+}
+
+function manifestIn(content: string): Manifest | null {
+  try {
+    return Manifest.parse(JSON.parse(content));
+  } catch {
+    return null;
+  }
 }
 
 /** The objects of the newest of these backups, if their list is intact. */
@@ -66,17 +82,27 @@ export interface Owned {
   others: string[];
 }
 
+/** The backups among these that are not kept any more. */
+export const surplusNames = (
+  names: string[],
+  { keep, timeZone }: Pick<BackupSettings, 'keep' | 'timeZone'>,
+): string[] =>
+  surplusOf(
+    names.map((name) => ({ name, startedAt: startOf(name) })),
+    keep,
+    timeZone,
+  );
+
 /**
  * Deletes the backups of this database that are not kept any more, and then the objects that no backup needs. Backups of
- * other databases are never deleted.
+ * other databases are never deleted. Returns the names of those that were deleted.
  */
 export async function deleteSurplus(
   target: BackupTarget,
-  { keep, timeZone }: Pick<BackupSettings, 'keep' | 'timeZone'>,
+  settings: Pick<BackupSettings, 'keep' | 'timeZone'>,
   { own, others }: Owned,
-): Promise<void> {
-  const datedOf = (name: string) => ({ name, startedAt: startOf(name) });
-  const surplus = surplusOf(own.map(datedOf), keep, timeZone);
+): Promise<string[]> {
+  const surplus = surplusNames(own, settings);
   for (const name of surplus) {
     // First the manifest, so that no half of a backup counts.
     await target.delete([manifestKey(name)]);
@@ -88,11 +114,12 @@ export async function deleteSurplus(
   for (const name of kept) {
     const list = await intactObjectsOf(target, name).catch(() => null);
     // Then nobody knows which objects this backup needs.
-    if (!list) return;
+    if (!list) return surplus;
     for (const object of list.keys()) needed.add(object);
   }
   const stored = [...(await target.list(objectPath(''))).keys()];
   await target.delete(stored.filter((key) => !needed.has(nameOfObject(key))));
+  return surplus;
 }
 
 /**

@@ -21,6 +21,7 @@ import { setDraftVault } from '#web/platform/drafts/draftStorage.ts';
 import { showSealedWrites } from '#web/platform/outbox/keptWrites.ts';
 import { connectSealedOutbox, inOneTab, sendKept } from '#web/platform/outbox/memberOutbox.ts';
 import { Outbox } from '#web/platform/outbox/outbox.ts';
+import { isProgramNew } from '#web/platform/program/programTrust.ts';
 import { deleteDatabaseOf, markDatabaseOf } from '#web/platform/session/memberDatabase.ts';
 
 // The sealed journal that is unlocked in this tab. Locking and unlocking apply to all tabs of a browser.
@@ -66,7 +67,10 @@ export const announceChanges = (memberId: string) => channel.postMessage({ membe
 
 let resuming: Promise<boolean> | null = null;
 
-/** Unlocks the journal with the keys that this device has stored. Resolves with false if it has none. */
+/**
+ * Unlocks the journal with the keys that this device has stored, unless another program has stored them. Resolves with false if it
+ * stays locked.
+ */
 export async function resumeJournal(memberId: string): Promise<boolean> {
   if (current) return current.memberId === memberId;
   resuming ??= resume(memberId).finally(() => {
@@ -76,6 +80,7 @@ export async function resumeJournal(memberId: string): Promise<boolean> {
 }
 
 async function resume(memberId: string): Promise<boolean> {
+  if (isProgramNew()) await lockDevice(memberId);
   const database = await openJournalDatabase(memberId);
   const keys = await storedKeys(database);
   if (!keys) {

@@ -7,6 +7,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { StepHeading } from '#web/platform/imports/StepHeading.tsx';
+import { ProgramGate } from '#web/platform/program/ProgramGate.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
@@ -50,23 +51,25 @@ export function SealedArchiveForm({ seal, boxes, onOpened, onLeaveOut }: Props) 
           there.
         </Trans>
       </p>
-      <Form {...rest} action={t`Open`}>
-        <FormField control={form.control} name="secret">
-          {(field) => (
-            <PasswordField
-              {...field}
-              label={t`Passphrase of that journal`}
-              hint={t`Or the twelve words of its recovery phrase.`}
-              autoComplete="off"
-            />
+      <ProgramGate>
+        <Form {...rest} action={t`Open`}>
+          <FormField control={form.control} name="secret">
+            {(field) => (
+              <PasswordField
+                {...field}
+                label={t`Passphrase of that journal`}
+                hint={t`Or the twelve words of its recovery phrase.`}
+                autoComplete="off"
+              />
+            )}
+          </FormField>
+          {rest.isSaving && (
+            <Note role="status">
+              <Trans>Opening takes a moment.</Trans>
+            </Note>
           )}
-        </FormField>
-        {rest.isSaving && (
-          <Note role="status">
-            <Trans>Opening takes a moment.</Trans>
-          </Note>
-        )}
-      </Form>
+        </Form>
+      </ProgramGate>
       <p>
         <Button variant="subtle" onPress={onLeaveOut}>
           <Trans>Leave the Sealed Entries</Trans>

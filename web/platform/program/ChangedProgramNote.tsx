@@ -11,14 +11,9 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './ChangedProgramNote.module.css';
-import {
-  type ChangedProgram,
-  checkProgramAgain,
-  type SentProgram,
-  setProgramState,
-  trust,
-} from './programCheck.ts';
+import { type ChangedProgram, checkProgramAgain, setProgramState, trust } from './programCheck.ts';
 import { refuseProgram, trustedBuildJson } from './programTrust.ts';
+import type { SentProgram } from './sentProgram.ts';
 import { startProgram } from './updating.ts';
 
 const confirmation = () =>
@@ -33,8 +28,9 @@ const confirmation = () =>
 export function ChangedProgramNote({ changed }: { changed: ChangedProgram }) {
   const { sent, isRunning } = changed;
   const confirm = useConfirm();
-  const keep = (digest: string) => {
-    refuseProgram(digest);
+  const keep = ({ isWhole, build }: SentProgram) => {
+    // The digest of another one proves nothing, so it is asked about again.
+    if (isWhole) refuseProgram(build.digest);
     setProgramState(null);
   };
   const accept = async (program: SentProgram) => {
@@ -56,7 +52,7 @@ export function ChangedProgramNote({ changed }: { changed: ChangedProgram }) {
       )}
       <p className={style.actions}>
         {sent && !isRunning && (
-          <Button variant="primary" onPress={() => keep(sent.build.digest)}>
+          <Button variant="primary" onPress={() => keep(sent)}>
             <Trans>Keep the Previous Program</Trans>
           </Button>
         )}

@@ -7,13 +7,13 @@ const ANSWER_WITHIN_MS = 3_000;
 
 /**
  * Starts the program that was downloaded during an earlier visit, if this is the only tab. Otherwise it starts when all tabs
- * have been closed. For a member with a sealed journal it must be signed as before, and not be one that
- * the member has refused.
+ * have been closed. Where programs are checked, it must be signed as before, and not be one that a
+ * member has refused.
  */
 export async function startDownloadedProgram(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.waiting || !registration.active || !(await isOnlyTab(registration.active))) return;
-  if ((await checkForSealed()) || trustedProgram()?.refused) return;
+  if ((await checkWhereNeeded()) || trustedProgram()?.refused) return;
   startProgram(registration.waiting);
 }
 
@@ -26,14 +26,14 @@ export function startProgram(worker: ServiceWorker): void {
 }
 
 /**
- * Checks each program that arrives while the page is open, if the member has a sealed journal. A service worker that is part of
+ * Checks each program that arrives while the page is open, where programs are checked. A service worker that is part of
  * no program, or that has become active before the member has decided about its program, is removed.
  */
 export function watchForPrograms(registration: ServiceWorkerRegistration): void {
   const watch = () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', async () => {
-      const changed = worker.state === 'redundant' ? null : await checkForSealed();
+      const changed = worker.state === 'redundant' ? null : await checkWhereNeeded(worker);
       if (changed && (!changed.sent?.isWhole || registration.active === worker))
         await registration.unregister();
     });
@@ -42,12 +42,15 @@ export function watchForPrograms(registration: ServiceWorkerRegistration): void 
   registration.addEventListener('updatefound', watch);
 }
 
-/** Checks the program that the server sends, if the member has a sealed journal. */
-async function checkForSealed() {
+/**
+ * Checks the program that the server sends, if the member has a sealed journal, or if this browser has seen a signed program. So
+ * another member, or nobody who is signed in, cannot start a program that closes somebody's journal.
+ */
+async function checkWhereNeeded(arrived?: ServiceWorker) {
   const member = currentSession()?.user;
-  if (!member || !isJournalSealed(member)) return null;
+  if (!(trustedProgram()?.signedBy || (member && isJournalSealed(member)))) return null;
   const { checkProgramAgain } = await import('./programCheck.ts');
-  return checkProgramAgain();
+  return checkProgramAgain(arrived);
 }
 
 function isOnlyTab(active: ServiceWorker): Promise<boolean> {

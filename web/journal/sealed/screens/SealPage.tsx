@@ -7,8 +7,7 @@ import { createRecoveryPhrase } from '#web/journal/sealed/format/recoveryPhrase.
 import { paths } from '#web/paths.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { ChangedProgramNote } from '#web/platform/program/ChangedProgramNote.tsx';
-import { useProgramCheck } from '#web/platform/program/useProgramCheck.ts';
+import { ProgramGate } from '#web/platform/program/ProgramGate.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -29,7 +28,6 @@ export { SealPage as Component };
 
 export function SealPage() {
   const { journal } = useMember();
-  const program = useProgramCheck();
   // A journal that is sealed already has its settings on another page. While it is being sealed, the gate shows the
   // progress.
   if (journal !== 'plain') return <Navigate to={paths.journalSettings()} replace />;
@@ -43,7 +41,9 @@ export function SealPage() {
         title={t`Seal Your Journal`}
         intro={t`Your devices encrypt what you write before it leaves them. Then only you can read it.`}
       />
-      {program === null || program === 'checking' ? <SealSteps /> : <ChangedProgramNote changed={program} />}
+      <ProgramGate>
+        <SealSteps />
+      </ProgramGate>
     </Page>
   );
 }

@@ -3,10 +3,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import type { JournalState } from '#contract/journal/sealLimits.ts';
 import { watchLock } from '#web/journal/sealed/lockTime.ts';
-import { lockDevice, onLockChange, resumeJournal, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
+import { onLockChange, resumeJournal, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { ChangedProgramNote } from '#web/platform/program/ChangedProgramNote.tsx';
-import { isProgramNew } from '#web/platform/program/programTrust.ts';
 import { useProgramCheck } from '#web/platform/program/useProgramCheck.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -29,7 +28,7 @@ export function SealedGate({ memberId, journal: state }: Props) {
   // This is an effect, because the keys of this device are read asynchronously.
   useEffect(() => {
     if (program !== null) return;
-    void resume(memberId)
+    void resumeJournal(memberId)
       .catch(console.warn)
       .finally(() => setIsResuming(false));
   }, [memberId, program]);
@@ -57,12 +56,6 @@ export function SealedGate({ memberId, journal: state }: Props) {
       {isResuming ? <SkeletonLines lineCount={6} /> : <UnlockForm memberId={memberId} />}
     </Page>
   );
-}
-
-/** Opens the journal with the keys of this device, unless the program is another one than the one that has stored them. */
-async function resume(memberId: string): Promise<void> {
-  if (isProgramNew()) await lockDevice(memberId);
-  await resumeJournal(memberId);
 }
 
 const USED_MS = 30_000;

@@ -6,6 +6,7 @@ import { onLockChange, resumeJournal, unlockedJournal } from '#web/journal/seale
 import { paths } from '#web/paths.ts';
 import { deleteDraft } from '#web/platform/drafts/draftStorage.ts';
 import { loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
+import { ProgramGate } from '#web/platform/program/ProgramGate.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { UnlockForm } from './UnlockForm.tsx';
@@ -48,7 +49,9 @@ export function SealedLine({ children, isInForm, ...props }: SealedLineProps) {
           <Trans>Unlock your journal</Trans>
         </Link>
       ) : (
-        <UnlockForm memberId={memberId} />
+        <ProgramGate>
+          <UnlockForm memberId={memberId} />
+        </ProgramGate>
       )}
     </section>
   );
