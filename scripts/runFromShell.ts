@@ -2,6 +2,9 @@ import type { CommandName } from '#server/commands.ts';
 import { askServer, type CommandResult } from '#server/platform/process/commandSocket.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 
+/** How long the state of the site is waited for. Other commands may take hours. */
+const HEALTH_TIMEOUT_MS = 30_000;
+
 /**
  * Runs a command, by default with the arguments of this process, prints its result, and sets the exit code. The embedded database
  * belongs to a running server, which is asked then.
@@ -14,7 +17,9 @@ export async function runFromShell(
 ): Promise<void> {
   try {
     const settings = readSettings(process.env);
-    const answer = settings.databaseUrl === null ? await askServer(settings.dataDir, name, args) : null;
+    const timeoutMs = name === 'health' ? HEALTH_TIMEOUT_MS : undefined;
+    const answer =
+      settings.databaseUrl === null ? await askServer(settings.dataDir, name, args, timeoutMs) : null;
     const { text, exitCode } =
       answer ?? (await runWithoutDatabase?.(settings, args)) ?? (await runAlone(settings, name, args));
     console.log(text);

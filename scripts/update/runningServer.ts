@@ -152,7 +152,7 @@ function healthOnPostgres(folder: string): string {
 }
 
 /** Where the server answers on this machine. */
-function localUrl({ host, port }: Settings): string {
+export function localUrl({ host, port }: Settings): string {
   const isAny = ['0.0.0.0', '::'].includes(host);
   return `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }

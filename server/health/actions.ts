@@ -55,14 +55,10 @@ const MAIL_TESTS: Limit = { name: 'mailTests', points: 5, seconds: HOUR };
 /** Checks all parts, and stores what was found. */
 export async function checkHealth(deps: Deps): Promise<void> {
   const found = await Promise.all(HEALTH_PARTS.map((id) => findingsOf(deps, id)));
-  await saveParts(
-    deps.db,
-    deps.clock(),
-    found.filter((each) => each !== null),
-  );
+  await saveParts(deps.db, deps.clock(), found);
 }
 
-/** What the check of a part finds; null if this server cannot know. A check that fails or hangs is a problem too. */
+/** What the check of a part finds. A check that fails or hangs is a problem too. */
 async function findingsOf(deps: Deps, id: HealthPartId) {
   const check = async () => {
     try {
@@ -73,7 +69,7 @@ async function findingsOf(deps: Deps, id: HealthPartId) {
     }
   };
   const findings = await Promise.race([check(), sleep(TIMEOUT_MS, UNKNOWN, { ref: false })]);
-  return findings && { id, state: worstState(findings.problems), ...findings };
+  return { id, state: worstState(findings.problems), ...findings };
 }
 
 const UNKNOWN: Findings = {

@@ -129,6 +129,28 @@ it('jobs: a task whose last run failed', async () => {
   expect((await partNow('jobs')).state).toBe('well');
 });
 
+it('jobs: a cancellation at Stripe that is tried again and again, and that has failed for good', async () => {
+  const cancellation = { name: 'subscription-ending', minutes: 120 };
+  const failures = (count: number) =>
+    query('update pgboss.job set started_on = now(), retry_count = $1 - 1', [count]);
+  await query('delete from pgboss.job');
+  await addJob({ ...cancellation, state: 'retry' });
+  await failures(2);
+  expect((await partNow('jobs')).state).toBe('well');
+  await failures(3);
+  expect(await partNow('jobs')).toMatchObject({
+    state: 'broken',
+    words: expect.stringMatching(/^subscription-ending has failed 3 times, last at \w+, .+\.$/),
+  });
+  await query('delete from pgboss.job');
+  await addJob({ ...cancellation, state: 'failed' });
+  await failures(25);
+  expect(await partNow('jobs')).toMatchObject({
+    state: 'look',
+    words: expect.stringMatching(/^subscription-ending has failed 25 times, /),
+  });
+});
+
 it('address: another host name, no HTTPS, or one address for all', async () => {
   const visit = async (host: string, headers = {}) => {
     for (let n = 0; n < 30; n += 1)
@@ -145,22 +167,30 @@ it('address: another host name, no HTTPS, or one address for all', async () => {
     state: 'broken',
     words: 'Visitors use other.example, but PUBLIC_URL is vichara.test.',
   });
+  // Without calls, nothing else is known.
   server.advanceClock({ minutes: 11 });
+  expect((await partNow('address')).state).toBe('broken');
+  setSettings({ publicUrl: 'https://other.example' });
+  expect((await partNow('address')).state).toBe('well');
   setSettings({ publicUrl: 'http://vichara.test' });
   expect((await partNow('address')).words).toBe(
     'PUBLIC_URL begins with http, so what members write is not encrypted on its way.',
   );
-  setSettings({ publicUrl: 'https://vichara.test', trustProxy: [] });
+  setSettings({ publicUrl: 'https://vichara.test' });
+  expect((await partNow('address')).state).toBe('well');
   for (let n = 0; n < 5; n += 1)
     for (let call = 0; call < 5; call += 1)
       server.deps.visits.record({
         host: 'vichara.test',
         ip: '127.0.0.1',
         memberId: `member ${n}`,
-        isForwarded: true,
+        isByUnknownProxy: true,
       });
   expect((await partNow('address')).words).toBe('All members share one address: TRUST_PROXY.');
   server.advanceClock({ minutes: 11 });
+  expect((await partNow('address')).state).toBe('broken');
+  setSettings({ trustProxy: ['10.0.0.0/8'] });
+  expect((await partNow('address')).state).toBe('well');
 });
 
 it('address: a clock that is not that of the store', async () => {
@@ -186,11 +216,11 @@ it('pictures: a store that cannot be reached, and a picture without its file', a
     storage.get = async () => {
       throw new StorageUnavailable('hidden');
     };
-    await insertPicture(id);
     expect(await partNow('pictures')).toMatchObject({
       state: 'broken',
       words: 'The store of the pictures cannot be reached.',
     });
+    await insertPicture(id);
   } finally {
     storage.get = get;
   }

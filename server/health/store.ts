@@ -27,7 +27,6 @@ export async function saveParts(
   now: Temporal.Instant,
   found: Pick<PartRow, 'id' | 'state' | 'problems' | 'figures'>[],
 ): Promise<void> {
-  if (found.length === 0) return;
   const rows = sql.join(
     found.map(
       ({ id, state, problems, figures }) => sql`(

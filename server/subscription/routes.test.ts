@@ -153,6 +153,22 @@ describe('the end of a subscription', () => {
     await expect.poll(() => stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
   });
 
+  it('a cancellation waits while reminders are held after a restore', async () => {
+    const subscription = await pay();
+    const query = (text: string) => server.database.pool.query(text);
+    await query(
+      "insert into backup_state (object_key, reminders_held_at) values (decode(repeat('00', 32), 'hex'), now())",
+    );
+    const password = 'still water runs';
+    expect((await server.requestAs(meera, 'DELETE /account', { password })).status).toBe(204);
+    const waiting = `select from pgboss.job where name = 'subscription-ending' and state = 'created'
+      and start_after > now() + interval '59 minutes'`;
+    await expect.poll(async () => (await query(waiting)).rowCount).toBe(1);
+    expect(stripe.subscriptions.get(subscription.id)?.status).toBe('active');
+    await query('delete from backup_state');
+    await query("delete from pgboss.job where name = 'subscription-ending'");
+  });
+
   it('cancelling a subscription that Stripe does not know succeeds, but not while Stripe fails', async () => {
     const { cancelSubscription } = await import('./stripe.ts');
     const stripeSettings = server.deps.settings.stripe;

@@ -36,6 +36,16 @@ it.each([
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
+it('the state of a site with PostgreSQL says that no server answers', () => {
+  const url = 'http://127.0.0.1:9';
+  const database = { DATABASE_URL: 'postgres://127.0.0.1:9/none', SESSION_SECRET: 'x'.repeat(32) };
+  const { status, stdout } = run(['scripts/health.ts'], { ...database, PORT: '9', PUBLIC_URL: url });
+  expect([status, stdout]).toEqual([
+    1,
+    expect.stringMatching(/^No server answers at .+ or http:\/\/127\.0\.0\.1:9\.\n$/),
+  ]);
+});
+
 it.each(['18.19.0', '20.10.0'])(
   'a command fails on Node %s with a message that names the required version',
   (version) => {
@@ -110,5 +120,6 @@ it('a running server answers the commands of the shell over a socket that only i
     await server.stop();
   }
   expect(command('scripts/admin.ts', 'stats')).toEqual([0, expect.stringMatching(/^userCount +0\n/), '']);
+  expect(command('scripts/health.ts')).toEqual([1, 'The server is not running.', '']);
   expect(fs.existsSync(path.join(dataDir, 'commands.sock'))).toBe(false);
 });

@@ -1,5 +1,7 @@
 import type { Check } from '#server/health/check.ts';
-import type { Problem } from '#server/health/problems.ts';
+import type { Problem, ProblemName } from '#server/health/problems.ts';
+import { storedPart } from '#server/health/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /** With fewer calls in the last ten minutes, this server does not know which address visitors use. */
@@ -11,7 +13,7 @@ const MAX_CLOCK_SECONDS = 3;
 const STORE_TIMEOUT_MS = 5_000;
 
 /** Whether members reach the site at PUBLIC_URL, encrypted and each with an address of their own, and the clock is right. */
-export const checkAddress: Check = async ({ settings, visits, clock }) => {
+export const checkAddress: Check = async ({ db, settings, visits, clock }) => {
   const problems: Problem[] = [];
   const seconds = await secondsOff(settings, clock());
   if (seconds !== null && Math.abs(seconds) >= MAX_CLOCK_SECONDS)
@@ -20,18 +22,24 @@ export const checkAddress: Check = async ({ settings, visits, clock }) => {
   if (protocol === 'http:' && !isThisMachine(hostname)) problems.push({ name: 'noHttps', state: 'look' });
   const figures = { ...(seconds !== null && { clockSeconds: seconds }) };
   const recent = visits.recent();
-  if (recent.calls < MIN_CALLS) return problems.length > 0 ? { problems, figures } : null;
+  if (recent.calls < MIN_CALLS)
+    return { problems: [...problems, ...(await earlierProblems(db, settings))], figures };
   if (recent.host !== null && recent.host !== hostname)
     problems.push({ name: 'wrongHost', state: 'broken', values: { used: recent.host, set: hostname } });
-  if (
-    settings.trustProxy.length === 0 &&
-    recent.isForwarded &&
-    recent.ips === 1 &&
-    recent.members >= MIN_MEMBERS
-  )
-    problems.push({ name: 'oneAddress', state: 'broken' });
+  if (recent.isByUnknownProxy && recent.ips === 1 && recent.members >= MIN_MEMBERS)
+    problems.push({ name: 'oneAddress', state: 'broken', values: { set: settings.trustProxy.join() } });
   return { problems, figures: { ...figures, calls: recent.calls } };
 };
+
+/** What calls had shown, unless the setting has been changed since. */
+async function earlierProblems(db: Db, { publicUrl, trustProxy }: Settings): Promise<Problem[]> {
+  const stored = await storedPart(db, 'address');
+  const set: Partial<Record<ProblemName, string>> = {
+    wrongHost: new URL(publicUrl).hostname,
+    oneAddress: trustProxy.join(),
+  };
+  return (stored?.problems ?? []).filter(({ name, values }) => name in set && values?.set === set[name]);
+}
 
 const isThisMachine = (host: string) => host === 'localhost' || host.startsWith('127.') || host === '[::1]';
 

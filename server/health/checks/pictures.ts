@@ -1,6 +1,6 @@
 import { type Check, WELL } from '#server/health/check.ts';
 import type { Problem } from '#server/health/problems.ts';
-import { newestFileKeys } from '#server/pictures/public.ts';
+import { newestFileKeys, STORE_ID_KEY } from '#server/pictures/public.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 
 /** How many of the newest pictures are looked for. `npm run pictures -- check` looks for all. */
@@ -10,7 +10,9 @@ const SAMPLE = 5;
 export const checkPictures: Check = async ({ db, storage }) => {
   const problems: Problem[] = [];
   try {
-    const files = await Promise.all((await newestFileKeys(db, SAMPLE)).map((key) => storage.get(key)));
+    const keys = await newestFileKeys(db, SAMPLE);
+    // Also asked while there is no picture.
+    const [, ...files] = await Promise.all([STORE_ID_KEY, ...keys].map((key) => storage.get(key)));
     const missing = files.filter((file) => file === null).length;
     if (missing > 0) problems.push({ name: 'picturesWithoutFile', state: 'broken', values: { n: missing } });
     return { problems, figures: { missing } };

@@ -62,10 +62,10 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Records how a member has reached the server, so that the state of the site shows a wrong address or proxy. */
-function recordVisit(visits: Visits, { viewer, hostname, ip, headers }: FastifyRequest): void {
+function recordVisit(visits: Visits, { viewer, hostname, ip, headers, socket }: FastifyRequest): void {
   if (!viewer) return;
-  const isForwarded = headers['x-forwarded-for'] !== undefined;
-  visits.record({ host: hostname, ip, memberId: viewer.id, isForwarded });
+  const isByUnknownProxy = headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress;
+  visits.record({ host: hostname, ip, memberId: viewer.id, isByUnknownProxy });
 }
 
 async function requireDatabase(db: Kysely<DB>): Promise<void> {

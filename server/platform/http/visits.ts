@@ -11,8 +11,8 @@ interface Visit {
   host: string;
   ip: string;
   memberId: string;
-  /** Whether a proxy has passed the call on. */
-  isForwarded: boolean;
+  /** Whether a proxy has passed the call on that TRUST_PROXY does not name, so that `ip` is that of the proxy. */
+  isByUnknownProxy: boolean;
 }
 
 interface RecentVisits {
@@ -22,7 +22,7 @@ interface RecentVisits {
   /** How many IP addresses and members there were, up to a hundred. */
   ips: number;
   members: number;
-  isForwarded: boolean;
+  isByUnknownProxy: boolean;
 }
 
 const MINUTES = 10;
@@ -36,7 +36,7 @@ interface Minute {
   hosts: Map<string, number>;
   ips: Set<string>;
   members: Set<string>;
-  isForwarded: boolean;
+  isByUnknownProxy: boolean;
 }
 
 export function createVisits(clock: Clock): Visits {
@@ -50,16 +50,16 @@ export function createVisits(clock: Clock): Visits {
     const minute = { number, calls: 0, hosts: new Map(), ips: new Set<string>(), members: new Set<string>() };
     minutes = [
       ...minutes.filter((each) => each.number > number - MINUTES),
-      { ...minute, isForwarded: false },
+      { ...minute, isByUnknownProxy: false },
     ];
     return minutes.at(-1) as Minute;
   }
 
   return {
-    record: ({ host, ip, memberId, isForwarded }) => {
+    record: ({ host, ip, memberId, isByUnknownProxy }) => {
       const minute = currentMinute();
       minute.calls += 1;
-      minute.isForwarded ||= isForwarded;
+      minute.isByUnknownProxy ||= isByUnknownProxy;
       if (minute.hosts.size < MAX_COUNTED || minute.hosts.has(host))
         minute.hosts.set(host, (minute.hosts.get(host) ?? 0) + 1);
       if (minute.ips.size < MAX_COUNTED) minute.ips.add(ip);
@@ -77,7 +77,7 @@ export function createVisits(clock: Clock): Visits {
         host: host !== null && isName(host) ? host : null,
         ips: new Set(recent.flatMap(({ ips }) => [...ips])).size,
         members: new Set(recent.flatMap(({ members }) => [...members])).size,
-        isForwarded: recent.some(({ isForwarded }) => isForwarded),
+        isByUnknownProxy: recent.some(({ isByUnknownProxy }) => isByUnknownProxy),
       };
     },
   };

@@ -53,15 +53,23 @@ async function resultOf(run: RunCommand, body: string): Promise<CommandResult> {
   return run(name, args);
 }
 
-/** Asks the server that runs on this folder; null if none does. */
+/** Asks the server that runs on this folder, and waits for the answer until `timeoutMs`. Returns null if none runs. */
 export async function askServer(
   dataDir: string,
   name: string,
   args: string[],
+  timeoutMs?: number,
 ): Promise<CommandResult | null> {
   const reply = await new Promise<string | null>((resolve, reject) => {
+    const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
     // A kept connection could have been closed by the server meanwhile.
-    const options = { socketPath: socketIn(dataDir), method: 'POST', path: '/', agent: false };
+    const options = {
+      socketPath: socketIn(dataDir),
+      method: 'POST',
+      path: '/',
+      agent: false,
+      ...(signal && { signal }),
+    };
     const request = http.request(options, (response) => text(response).then(resolve, reject));
     request.on('error', ({ code }: NodeJS.ErrnoException) =>
       code === 'ENOENT' || code === 'ECONNREFUSED'
