@@ -58,6 +58,9 @@ it('mail: none goes out, none has ever gone out, some could not be delivered, or
     steps: expect.stringContaining('docs/operations.md#mail'),
     figures: { waiting: 1, failed: 0 },
   });
+  // The mail server hangs at the next attempt.
+  await query("update pgboss.job set state = 'active', retry_count = 1");
+  expect((await partNow('mail')).words).toBe('No mail has gone out yet; 1 waits.');
   await addJob({ name: 'mail', state: 'retry', minutes: 12 });
   await addJob({ name: 'mail', state: 'completed', minutes: 20 });
   expect((await partNow('mail')).words).toMatch(

@@ -16,7 +16,7 @@ interface MailRow {
   sent_at: Temporal.Instant | null;
 }
 
-/** Whether mails go out. A mail that waits for another attempt counts, also when its next one is an hour away. */
+/** Whether mails go out. A mail that waits for another attempt counts, also when its next one is an hour away, and while it is made. */
 export const checkMail: Check = async ({ db, settings }) => {
   if (settings.smtpUrl === null) return { ...WELL, problems: [{ name: 'mailsAreFiles', state: 'look' }] };
   const { rows } = await sql<MailRow & { is_sending: boolean }>`
@@ -26,7 +26,8 @@ export const checkMail: Check = async ({ db, settings }) => {
       lateral (select count(*)::int as waiting from (
         select from pgboss.job
         where name = ${MAIL_QUEUE} and created_on < before.at
-          and (state = 'retry' or state = 'created' and start_after < before.at)
+          and (state = 'retry' or state = 'active' and retry_count > 0
+            or state = 'created' and start_after < before.at)
         limit ${MAX_COUNT}) as late) as late,
       lateral (select count(*)::int as failed from (
         select from pgboss.job where name = ${MAIL_QUEUE} and state = 'failed' limit ${MAX_COUNT}) as lost) as lost,
