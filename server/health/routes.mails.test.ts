@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type HealthFixture, openHealthFixture } from '#tests/support/health/healthFixture.ts';
 import type { Member } from '#tests/support/people/testPeople.ts';
 import { watchHealth } from './actions.ts';
@@ -57,7 +57,7 @@ it('a part that is broken for ten minutes is mailed once, and once when it is we
   ]);
 });
 
-it('a mail is not sent when the part is well by then, and none is about mail', async () => {
+it('a mail is not sent when the part is well by then, and none is about mail, of which the log tells', async () => {
   await breakPayments();
   await watch(0);
   server.mails.setAnswer('refuse');
@@ -73,7 +73,10 @@ it('a mail is not sent when the part is well by then, and none is about mail', a
   await watchHealth(server.deps);
   expect((await partNow('mail')).state).toBe('broken');
   server.advanceClock({ minutes: 11 });
+  const logged = vi.spyOn(server.deps.log, 'error');
   await watchHealth(server.deps);
+  expect(logged.mock.calls).toEqual([[{ part: 'mail' }, expect.stringMatching(/^No mail has gone out/)]]);
+  logged.mockRestore();
   const { rows } = await query("select data from pgboss.job where data ->> 'id' like '%:mail'");
   expect(rows).toEqual([]);
   expect(mails().filter((mail) => !mail.includes('Works again'))).toEqual([]);
