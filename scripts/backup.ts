@@ -1,4 +1,6 @@
 // `npm run backup`: see `server/backupCommand.ts`. A running server makes a backup; this process restores one.
+import type { Database } from '#server/platform/database/database.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { runFromShell } from './runFromShell.ts';
 
 const [command, ...args] = process.argv.slice(2);
@@ -18,7 +20,26 @@ if (command === 'restore' || command === 'drill')
   }
 else
   await runFromShell('backup', process.argv.slice(2), async (settings, options) => {
+    if (!['list', 'check'].includes(options[0] ?? '')) return null;
     const { readBackups } = await import('#server/backupCommand.ts');
-    const text = await readBackups({ settings }, options);
-    return text === null ? null : { text, exitCode: 0 };
+    const database = options[0] === 'check' ? await reachableDatabase(settings) : null;
+    try {
+      return await readBackups({ settings, db: database?.db ?? null }, options);
+    } finally {
+      await database?.close();
+    }
   });
+
+/** The PostgreSQL database of the site; null if it does not answer, or if it is an embedded one, whose server would. */
+async function reachableDatabase({ databaseUrl: url }: Settings): Promise<Database | null> {
+  if (url === null) return null;
+  const { openDatabase } = await import('#server/platform/database/database.ts');
+  const database = await openDatabase({ url });
+  try {
+    await database.pool.query('select from backup_runs limit 0');
+    return database;
+  } catch {
+    await database.close();
+    return null;
+  }
+}

@@ -3,7 +3,7 @@
 import type { CommandResult } from '#server/platform/process/commandSocket.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { runFromShell } from './runFromShell.ts';
-import { localUrl } from './update/runningServer.ts';
+import { localUrl } from '#scripts/update/runningServer.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { BACKUP_USAGE } from '#server/backupCommand.ts';
 import { features } from '#server/features.ts';
 import { secureRestored } from '#server/platform/backup/afterRestore.ts';
-import { eraseAgain, readErasures } from '#server/platform/backup/erasures.ts';
+import { eraseAgain, readErasures } from '#server/platform/backup/erasures/erasures.ts';
 import { decryptionWith } from '#server/platform/backup/format/encryption.ts';
 import type { Manifest } from '#server/platform/backup/manifest.ts';
 import { restoreBackup } from '#server/platform/backup/restore.ts';

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backupSettings, makeBackup } from '#server/platform/backup/backups.ts';
+import { missingBackups } from '#server/platform/backup/ownership.ts';
 import { BackupRunning, recordTrial } from '#server/platform/backup/runs.ts';
-import { checkBackup, provenNames, readManifest } from '#server/platform/backup/stored.ts';
+import { checkBackup, ManifestDamaged, provenNames, readManifest } from '#server/platform/backup/stored.ts';
 import { openTarget, placeOf } from '#server/platform/backup/targets/openTarget.ts';
+import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { CommandResult } from '#server/platform/process/commandSocket.ts';
 
 export const BACKUP_USAGE = `Usage: npm run backup [-- COMMAND]
   (without a command)                    makes a backup, after one that is being made, and proves it
   list                                   prints the backups
-  check NAME                             reads all bytes of a backup again
+  check NAME                             reads all bytes of a backup again, and names backups that are missing
   restore NAME [--identity FILE] [--to DIR|URL] [--keep-pictures]
                                          restores it into an empty place, and compares it
   drill [--identity FILE]                restores the newest one, starts a server with it, tries it, and removes it`;
@@ -20,23 +23,23 @@ export const BACKUP_USAGE = `Usage: npm run backup [-- COMMAND]
  */
 export async function runBackupCommand(deps: Deps, args: string[]): Promise<CommandResult> {
   const [command, ...extra] = args;
-  const text = async () => {
-    if (command === undefined) return made(deps);
-    if (command === 'drilled' && extra.length === 0) return drilled(deps);
-    const read = await readBackups(deps, args);
-    if (read === null) throw new Error(BACKUP_USAGE);
-    return read;
-  };
-  return { text: await text(), exitCode: 0 };
+  if (command === undefined) return { text: await made(deps), exitCode: 0 };
+  if (command === 'drilled' && extra.length === 0) return { text: await drilled(deps), exitCode: 0 };
+  const result = await readBackups(deps, args);
+  if (result === null) throw new Error(BACKUP_USAGE);
+  return result;
 }
 
-type WithSettings = Pick<Deps, 'settings'>;
+interface Reading extends Pick<Deps, 'settings'> {
+  /** Null if it cannot be read: the database of a lost machine is not there. */
+  db: Db | null;
+}
 
-/** Lists or checks backups, which needs no database: that of a lost machine is not there. Null if it is another command. */
-export async function readBackups(deps: WithSettings, args: string[]): Promise<string | null> {
-  const [command, id, ...extra] = args;
-  if (command === 'list' && id === undefined) return listed(deps);
-  if (command === 'check' && id && extra.length === 0) return checked(deps, id);
+/** Lists or checks backups, for which no database is needed. Null if it is another command. */
+export async function readBackups(reading: Reading, args: string[]): Promise<CommandResult | null> {
+  const [command, name, ...extra] = args;
+  if (command === 'list' && name === undefined) return listed(reading);
+  if (command === 'check' && name && extra.length === 0) return checked(reading, name);
   return null;
 }
 
@@ -71,24 +74,48 @@ async function made(deps: Deps): Promise<string> {
   ].join('\n');
 }
 
-async function listed(deps: WithSettings): Promise<string> {
-  const target = openTarget(backupSettings(deps));
+async function listed(reading: Reading): Promise<CommandResult> {
+  const target = openTarget(backupSettings(reading));
   const names = await provenNames(target);
-  if (names.length === 0) return 'There is no backup.';
-  const lines = await Promise.all(
-    names.map(async (name) => {
-      const { tables, files, isEncrypted } = await readManifest(target, name);
-      const state = isEncrypted ? 'encrypted' : 'not encrypted';
-      return `${name}  ${numberText(rowsIn(tables))} rows  ${numberText(files.database.bytes)} bytes  ${state}`;
-    }),
-  );
-  return lines.join('\n');
+  if (names.length === 0) return { text: 'There is no backup.', exitCode: 0 };
+  const lines = await Promise.all(names.map((name) => lineOf(target, name)));
+  return {
+    text: lines.map(({ text }) => text).join('\n'),
+    exitCode: lines.some(({ isDamaged }) => isDamaged) ? 1 : 0,
+  };
 }
 
-async function checked(deps: WithSettings, id: string): Promise<string> {
-  const target = openTarget(backupSettings(deps));
-  const count = await checkBackup(target, id);
-  return `${numberText(count)} files are what was written.`;
+async function lineOf(target: BackupTarget, name: string): Promise<{ text: string; isDamaged: boolean }> {
+  try {
+    const { tables, files, versions, isEncrypted } = await readManifest(target, name);
+    const columns = [
+      name,
+      `${numberText(rowsIn(tables))} rows`,
+      `${numberText(files.database.bytes)} bytes`,
+      ...(versions ? [`version ${versions.product}`] : []),
+      isEncrypted ? 'encrypted' : 'not encrypted',
+    ];
+    return { text: columns.join('  '), isDamaged: false };
+  } catch (error) {
+    if (!(error instanceof ManifestDamaged)) throw error;
+    return { text: `${name}  damaged: ${error.message}`, isDamaged: true };
+  }
+}
+
+async function checked(reading: Reading, name: string): Promise<CommandResult> {
+  const { db } = reading;
+  const settings = backupSettings(reading);
+  const target = openTarget(settings);
+  const count = await checkBackup(target, name);
+  const missing = db ? await missingBackups(target, db, settings) : [];
+  const text = [
+    `${numberText(count)} files are what was written.`,
+    ...(db ? [] : ['Without the database, it is not known whether other backups are missing.']),
+    ...(missing.length > 0
+      ? [`Backups that were made and are not in this place: ${missing.join(', ')}`]
+      : []),
+  ];
+  return { text: text.join('\n'), exitCode: missing.length > 0 ? 1 : 0 };
 }
 
 async function drilled({ db, clock }: Deps): Promise<string> {

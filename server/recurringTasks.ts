@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeErasures } from '#server/platform/backup/erasures.ts';
+import { writeErasures } from '#server/platform/backup/erasures/erasures.ts';
 import { makeDueBackup } from '#server/platform/backup/schedule.ts';
 import { isDatabaseUnavailable } from '#server/platform/database/unreachable.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ArchiveFile } from '#server/platform/archive/archive.ts';
 import type { Exports } from '#server/platform/archive/exports.ts';
-import type { ErasedHow, ErasedTable } from '#server/platform/backup/erasedTables.ts';
+import type { ErasedHow, ErasedTable } from '#server/platform/backup/erasures/erasedTables.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import type { DB } from '#server/platform/database/types.ts';

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { NO_REPLICA } from '#server/platform/database/replica.ts';
 import { newId } from '#server/platform/ids.ts';
+import { PRODUCT_VERSION } from '#server/platform/version.ts';
 import { type PostgresPair, startPair } from '#tests/cluster/postgresPair.ts';
 import { ensurePostgres } from '#tests/support/database/postgresServer.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
@@ -58,6 +59,7 @@ it('a backup reads the replica once it has the mark of the primary, and its proo
   await expect.poll(() => deps.replica.for(null), { timeout: 60_000 }).not.toBeNull();
   const { manifest } = await makeBackup(deps);
   expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(1);
+  expect(manifest.versions).toEqual({ product: PRODUCT_VERSION, postgres: expect.stringMatching(/^\d+\./) });
   await writeMark(deps.db, NEXT);
   await expect.poll(readsPrimary, { timeout: 60_000 }).toBe(false);
 });

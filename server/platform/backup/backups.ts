@@ -111,8 +111,9 @@ async function writeBackup(deps: BackupDeps, id: string, startedAt: Temporal.Ins
   const key = await objectKey(source.db);
   const { own } = await ownedBackups(target, source.db, key);
   const known = await objectsOfNewest(target, own);
-  const { written: database, proof } = await writeDatabase(deps, { target, encrypt, name, id, signal });
-  const { files, pictures } = await writeOtherFiles(deps.storage, all, { target, encrypt, name, key, known, signal });
+  const place = { target, encrypt, name, signal };
+  const { written: database, proof } = await writeDatabase(deps, { ...place, id });
+  const { files, pictures } = await writeOtherFiles(deps.storage, all, { ...place, key, known });
   const manifest: Manifest = {
     format: 1,
     id,

@@ -9,10 +9,16 @@ import { unpacked } from '#server/platform/backup/format/tar.ts';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { embeddedFolder } from '#server/platform/database/embedded/embedded.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
-import { exportDatabase, importDatabase, tableSums } from '#server/platform/database/transfer.ts';
+import { lastMigration, migrate } from '#server/platform/database/migrate.ts';
+import {
+  exportDatabase,
+  importDatabase,
+  rowsMissing,
+  tableSums,
+} from '#server/platform/database/transfer.ts';
 import { unfinishedFolder } from '#server/platform/database/unfinishedRestore.ts';
 import type { Jobs } from '#server/platform/jobs/queue.ts';
+import { PRODUCT_VERSION } from '#server/platform/version.ts';
 import type { Manifest } from './manifest.ts';
 import { objectPath, type PictureFile } from './objects.ts';
 import { beginRestore, endRestore, type RestorePlace, requireEmptyPlace } from './restorePlace.ts';
@@ -51,6 +57,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { target, name, identity, dataDir } = options;
   const manifest = await readManifest(target, name);
   if (manifest.isEncrypted && identity === null) throw new Error('This backup needs --identity FILE.');
+  if (needsImport(options, manifest)) requireSameVersion(manifest);
   await requireEmptyPlace(options);
   const decrypt = decryptionWith(manifest.isEncrypted ? identity : null);
   const opened = (part: string) => gunzipped(decrypt(target.read(`${name}/${part}`)));
@@ -69,11 +76,26 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   };
 }
 
+/** Whether the rows are imported one by one, instead of opening the files of the database. */
+const needsImport = ({ url }: RestorePlace, { kind }: Manifest): boolean =>
+  url !== null || kind === 'postgres';
+
+/** @throws if the tables of this version are not those of the backup, with the name of the version to install */
+function requireSameVersion({ migration, versions }: Manifest): void {
+  if (migration === lastMigration()) return;
+  const made = versions && versions.product !== PRODUCT_VERSION ? versions.product : null;
+  throw new Error(
+    made === null
+      ? `This backup can be restored only by the version that made it, whose last migration is ${migration}.`
+      : `This backup can be restored only by version ${made}, which made it. This is version ${PRODUCT_VERSION}.`,
+  );
+}
+
 async function restoreDatabase(options: RestoreOptions, manifest: Manifest, archive: Bytes): Promise<void> {
   const { dataDir, url } = options;
   const folder = embeddedFolder(dataDir);
   const unfinished = unfinishedFolder(folder);
-  if (url === null && manifest.kind === 'embedded') {
+  if (!needsImport(options, manifest)) {
     const { database, check } = await restoreInto('embedded', unfinished, archive);
     // Before the migrations of a later version.
     await complete(options, manifest, database, { before: async () => (await check()).tables });
@@ -124,6 +146,7 @@ async function complete(
 function requireEqual({ tables }: Manifest, restored: Manifest['tables']): void {
   for (const { name, rows, sum } of tables) {
     const found = restored.find((each) => each.name === name);
+    if (found && found.rows < rows) throw rowsMissing(name, rows - found.rows);
     if (found?.rows !== rows || found.sum !== sum) throw new Error(`Table ${name} differs from the backup.`);
   }
 }

@@ -8,7 +8,7 @@ import { unpacked } from '#server/platform/backup/format/tar.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openPglite } from '#server/platform/database/embedded/pglite.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { importDatabase, tableSums } from '#server/platform/database/transfer.ts';
+import { importDatabase, rowsMissing, tableSums } from '#server/platform/database/transfer.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Manifest } from './manifest.ts';
 import { CLUSTER } from './source.ts';
@@ -109,6 +109,6 @@ async function checkReferences(trx: Transaction<DB>): Promise<void> {
       )
       .execute(trx);
     const count = counts[0]?.count ?? 0;
-    if (count > 0) throw new Error(`${parent} is missing ${count} rows.`);
+    if (count > 0) throw rowsMissing(parent, count);
   }
 }

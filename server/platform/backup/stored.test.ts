@@ -9,8 +9,9 @@ import {
   type WrittenFile,
 } from '#server/platform/backup/targets/target.ts';
 import { newId } from '#server/platform/ids.ts';
-import { backupName, idOf, type Manifest, manifestKey } from './manifest.ts';
-import { objectListText, objectPath } from './objects.ts';
+import { writeBackup } from '#tests/support/backups/writeBackup.ts';
+import { backupName, idOf, manifestKey } from './manifest.ts';
+import { objectPath } from './objects.ts';
 import { ownedNames } from './ownership.ts';
 import { checkBackup, deleteSurplus, deleteUnfinished, provenNames } from './stored.ts';
 
@@ -27,33 +28,8 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
 const write = (key: string, content: string) => target.write(key, Readable.from([Buffer.from(content)]));
 const filesIn = (name: string) => fs.readdirSync(path.join(folder, name)).sort();
 
-/** Writes a backup whose pictures are in these objects. */
-async function addBackup(startedAt: string, objects: Record<string, WrittenFile>, series = 'own') {
-  const id = newId();
-  const name = backupName(id, Temporal.Instant.from(startedAt));
-  const list = Object.entries(objects).map(([object, written]) => ({ name: object, ...written }));
-  const files = {
-    database: await write(`${name}/database`, 'rows'),
-    settings: await write(`${name}/settings`, '{}'),
-    pictures: await write(`${name}/pictures`, ''),
-    objects: await write(`${name}/objects`, objectListText(list)),
-  };
-  const manifest: Manifest = {
-    format: 1,
-    id,
-    ...(series && { series }),
-    startedAt,
-    endedAt: startedAt,
-    kind: 'embedded',
-    isEncrypted: false,
-    migration: '',
-    files,
-    pictures: 0,
-    tables: [],
-  };
-  await write(manifestKey(name), JSON.stringify(manifest));
-  return name;
-}
+const addBackup = (startedAt: string, objects: Record<string, WrittenFile>, series = 'own') =>
+  writeBackup(target, startedAt, { objects, series });
 
 const thinOut = async (known: string[] = []) =>
   deleteSurplus(target, KEEPING, await ownedNames(target, 'own', async () => new Set(known)));

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { deleteOldErasures } from '#server/platform/backup/erasures/erasures.ts';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
-import { deleteOldErasures } from './erasures.ts';
 import { surplusOf } from './keeping.ts';
 import { backupName, idOf, Manifest, manifestKey, NAME_PATTERN, startOf } from './manifest.ts';
 import { nameOfObject, type ObjectEntry, objectPath, readObjectList, requireSame } from './objects.ts';

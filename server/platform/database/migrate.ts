@@ -14,9 +14,18 @@ const MIGRATION_LOCK = 7001;
  */
 export async function migrate(db: Kysely<DB>): Promise<void> {
   const applied = await appliedMigrations(db);
-  const files = fs.readdirSync(MIGRATIONS_DIR).filter((file) => file.endsWith('.sql') && !applied.has(file));
-  for (const file of files.sort()) await withAdvisoryLock(db, MIGRATION_LOCK, (trx) => applyOnce(trx, file));
+  const files = migrationFiles().filter((file) => !applied.has(file));
+  for (const file of files) await withAdvisoryLock(db, MIGRATION_LOCK, (trx) => applyOnce(trx, file));
 }
+
+/** The name of the last file. */
+export const lastMigration = (): string => migrationFiles().at(-1) ?? '';
+
+const migrationFiles = (): string[] =>
+  fs
+    .readdirSync(MIGRATIONS_DIR)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
 
 /** The names of the applied files; none if the database is new. */
 async function appliedMigrations(db: Kysely<DB>): Promise<Set<string>> {

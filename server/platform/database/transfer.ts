@@ -134,18 +134,24 @@ async function finishTable(
   [name, count, checksum]: unknown[],
   progress: (rows: number) => void,
 ): Promise<[name: string, count: number]> {
-  const isIntact =
-    imported?.table.name === name &&
-    imported?.rowCount === count &&
-    imported?.digest.digest('hex') === checksum;
-  if (!imported || !isIntact)
+  if (imported?.table.name !== name || !imported)
+    throw new Error(`The file is damaged: table ${name} has no beginning.`);
+  const { table, rowCount } = imported;
+  if (rowCount < Number(count)) throw rowsMissing(table.name, Number(count) - rowCount);
+  if (rowCount !== count || imported.digest.digest('hex') !== checksum)
     throw new Error(`The file is damaged: table ${name} differs from its checksum.`);
   progress(await writeBatch(trx, imported));
-  if ((await checksumOf(trx, imported.table)) !== checksum) {
+  if ((await checksumOf(trx, table)) !== checksum) {
+    const found = await countRows(trx, table);
+    if (found < rowCount) throw rowsMissing(table.name, rowCount - found);
     throw new Error(`Table ${name} differs from the file after the import.`);
   }
-  return [imported.table.name, imported.rowCount];
+  return [table.name, rowCount];
 }
+
+/** The error that the state of the site shows after “The test restore failed:”. */
+export const rowsMissing = (table: string, count: number): Error =>
+  new Error(`${table} is missing ${count} ${count === 1 ? 'row' : 'rows'}.`);
 
 const markerLine = (marker: Marker) => `${JSON.stringify(marker)}\n`;
 

@@ -52,7 +52,7 @@ async function restored(since: Temporal.Instant, tables: string[]): Promise<numb
   }
   return eraseAgain(server.deps, erasures);
 }
-/** Keeps the rows of some tables, as a backup does. Returns when, by the clock of the database, as in the record of what is deleted. */
+/** Keeps the rows of some tables, as a backup does. Returns when. */
 async function keep(tables: string[]): Promise<Temporal.Instant> {
   for (const table of tables) {
     await sql`drop table if exists ${sql.table(`kept_${table}`)}`.execute(server.deps.db);
@@ -60,8 +60,7 @@ async function keep(tables: string[]): Promise<Temporal.Instant> {
       server.deps.db,
     );
   }
-  const time = server.deps.db.selectNoFrom(sql<Temporal.Instant>`now()`.as('now'));
-  return (await time.executeTakeFirstOrThrow()).now;
+  return server.deps.clock();
 }
 const countOf = async (table: string) =>
   (
@@ -141,12 +140,14 @@ it('what was deleted before the backup is left alone, and objects of before the 
   const { id } = await call(meera, 'POST /journal', draft);
   await keep(['journal_entries']);
   await call(meera, `DELETE /journal/${id}`);
-  expect(await restored(Temporal.Now.instant().add({ seconds: 1 }), ['journal_entries'])).toBe(0);
+  await writeErasures(server.deps);
+  server.advanceClock({ seconds: 1 });
+  expect(await restored(server.deps.clock(), ['journal_entries'])).toBe(0);
   expect(await countOf('journal_entries')).toBe(1);
   const target = openFolderTarget(folder);
-  await deleteOldErasures(target, Temporal.Now.instant());
+  await deleteOldErasures(target, server.deps.clock());
   expect(files()).toHaveLength(1);
-  await deleteOldErasures(target, Temporal.Now.instant().add({ hours: 48 }));
+  await deleteOldErasures(target, server.deps.clock().add({ hours: 48 }));
   expect(files()).toEqual([]);
 });
 
@@ -156,4 +157,52 @@ it('without backups, nothing is kept of what was deleted', async () => {
   expect(await countOf('erasures')).toBe(1);
   await writeErasures({ ...server.deps, settings: { ...server.deps.settings, backup: null } });
   expect([await countOf('erasures'), files()]).toEqual([0, []]);
+});
+
+it('what was deleted after the backup is deleted again, although the clock of the database is behind', async () => {
+  const { id } = await call(meera, 'POST /journal', { date: '2026-11-20T08:00:00Z', content: 'Sat.' });
+  const since = await keep(['journal_entries']);
+  await call(meera, `DELETE /journal/${id}`);
+  await sql`update erasures set erased_at = erased_at - interval '5 minutes'`.execute(server.deps.db);
+  expect(await restored(since, ['journal_entries'])).toBe(1);
+  expect(await countOf('journal_entries')).toBe(0);
+});
+
+it('a row that was deleted before the backup and created again stays, as after a second import of an archive', async () => {
+  const { id } = await call(meera, 'POST /journal', { date: '2026-11-20T08:00:00Z', content: 'Sat.' });
+  await keep(['journal_entries']);
+  await call(meera, `DELETE /journal/${id}`);
+  await writeErasures(server.deps);
+  expect(files()).toHaveLength(1);
+  await sql`insert into journal_entries select * from kept_journal_entries`.execute(server.deps.db);
+  server.advanceClock({ seconds: 1 });
+  const since = await keep(['journal_entries']);
+  expect(await restored(since, ['journal_entries'])).toBe(0);
+  expect(await countOf('journal_entries')).toBe(1);
+});
+
+it('the length of an object does not tell the kind, and objects of earlier versions are read', async () => {
+  const { id } = await call(ravi, 'POST /communities', {
+    name: 'Hill',
+    description: 'We sit.',
+    privacy: 'public',
+  });
+  const post = await call(ravi, `POST /communities/${id}/posts`, { content: 'Deleted.' });
+  const entry = await call(ravi, 'POST /journal', { date: '2026-11-20T08:00:00Z', content: 'Sat.' });
+  const since = await keep(['journal_entries']);
+  await call(ravi, `DELETE /communities/${id}/posts/${post.id}`);
+  await call(ravi, `DELETE /journal/${entry.id}`);
+  await writeErasures(server.deps);
+  const inFolder = (name: string) => path.join(folder, 'erasures', name);
+  const contents = files().map((name) => fs.readFileSync(inFolder(name), 'utf8'));
+  expect(contents.map((content) => JSON.parse(content).state).sort()).toEqual(['aside', 'erased']);
+  expect(contents.map(({ length }) => length)).toEqual([128, 128]);
+  for (const name of files()) {
+    const { at, state } = JSON.parse(fs.readFileSync(inFolder(name), 'utf8'));
+    fs.writeFileSync(inFolder(name), JSON.stringify({ at, state }));
+  }
+  const target = openFolderTarget(folder);
+  const read = await readErasures(target, (content) => content, since.subtract({ seconds: 5 }));
+  expect([...read.values()].sort()).toEqual(['aside', 'erased']);
+  expect((await readErasures(target, (content) => content, since.add({ minutes: 5 }))).size).toBe(0);
 });

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { encryptionFor } from '#server/platform/backup/format/encryption.ts';
+import { ERASURES } from '#server/platform/backup/manifest.ts';
+import { objectKey } from '#server/platform/backup/runs.ts';
 import { openTarget } from '#server/platform/backup/targets/openTarget.ts';
 import type { BackupTarget } from '#server/platform/backup/targets/target.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -11,8 +13,6 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { BackupSettings } from '#server/platform/process/backupSettings.ts';
 import { ERASED_TABLES } from './erasedTables.ts';
-import { ERASURES } from './manifest.ts';
-import { objectKey } from './runs.ts';
 
 /*
  * What members delete stays deleted after a restore. The triggers of migration 0113 record it, a task writes one object for
@@ -30,7 +30,10 @@ type State = (typeof STATES)[number];
 /** The rows that a restore erases, or sets aside, by the names of their objects. */
 export type Erasures = ReadonlyMap<string, Exclude<State, 'kept'>>;
 
-const Erasure = z.object({ at: z.string(), state: z.enum(STATES) });
+/** `at` is the time of the database. `writtenAt` is that of the servers, and missing in objects of earlier versions. */
+const Erasure = z.object({ at: z.string(), state: z.enum(STATES), writtenAt: z.string().optional() });
+/** The length of an object before it is encrypted, so that it does not tell the state. Spaces fill it. */
+const OBJECT_LENGTH = 128;
 
 const nameOf = (key: Buffer, table: string, id: string): string =>
   crypto.createHmac('sha256', key).update(`${table} ${id}`).digest('hex');
@@ -48,7 +51,8 @@ const PORTION = 200;
 export async function writeErasures({
   database: { db },
   settings,
-}: Pick<Deps, 'database' | 'settings'>): Promise<void> {
+  clock,
+}: Pick<Deps, 'database' | 'settings' | 'clock'>): Promise<void> {
   if (!settings.backup) {
     await sql`delete from erasures`.execute(db);
     return;
@@ -56,20 +60,26 @@ export async function writeErasures({
   for (;;) {
     const recorded = await recordedErasures(db);
     if (recorded.length === 0) return;
-    await writeObjects(db, settings.backup, recorded);
+    await writeObjects(db, settings.backup, recorded, clock());
     await forget(db, recorded);
   }
 }
 
 /** Writes one object for each row. */
-async function writeObjects(db: Db, backup: BackupSettings, recorded: RecordedErasure[]): Promise<void> {
+async function writeObjects(
+  db: Db,
+  backup: BackupSettings,
+  recorded: RecordedErasure[],
+  now: Temporal.Instant,
+): Promise<void> {
   const target = openTarget(backup);
   const encrypt = encryptionFor(backup.recipients);
   const key = await objectKey(db);
   for (const { kind, row_id, erased_at, state } of recorded) {
-    const day = erased_at.toString().slice(0, 'YYYY-MM-DD'.length);
-    const content = Buffer.from(JSON.stringify({ at: erased_at.toString(), state }));
-    await target.write(`${ERASURES}${day}-${nameOf(key, kind, row_id)}`, encrypt(Readable.from([content])));
+    const erasure = { at: erased_at.toString(), state, writtenAt: now.toString() };
+    const content = Buffer.from(JSON.stringify(erasure).padEnd(OBJECT_LENGTH));
+    const name = `${dateOf(erased_at)}-${nameOf(key, kind, row_id)}`;
+    await target.write(ERASURES + name, encrypt(Readable.from([content])));
   }
 }
 
@@ -99,19 +109,25 @@ async function forget(db: Db, recorded: RecordedErasure[]): Promise<void> {
       and erasures.erased_at = written.erased_at`.execute(db);
 }
 
-/** Reads what was erased since the beginning of a backup. */
+/**
+ * Reads what was written since the beginning of a backup. What was written before it was also erased before it: either the
+ * backup does not contain it, or a member has brought it back in between, and it must stay. The time at which the database
+ * erased it does not decide, because the clock of the database may be behind, and a margin would erase what was brought back.
+ */
 export async function readErasures(
   target: BackupTarget,
   decrypt: (content: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
   since: Temporal.Instant,
 ): Promise<Erasures> {
-  const firstDay = since.toString().slice(0, 'YYYY-MM-DD'.length);
+  const firstDay = firstDayOf(since);
   const keys = [...(await target.list(ERASURES)).keys()].filter((key) => dayOf(key) >= firstDay);
   const states = new Map<string, Exclude<State, 'kept'>>();
   // Later days come last, and say more recent things about the same row.
   for (const key of keys.toSorted()) {
-    const { at, state } = Erasure.parse(JSON.parse(await text(Readable.from(decrypt(target.read(key))))));
-    if (Temporal.Instant.compare(at, since) < 0) continue;
+    const { at, state, writtenAt } = Erasure.parse(
+      JSON.parse(await text(Readable.from(decrypt(target.read(key))))),
+    );
+    if (Temporal.Instant.compare(writtenAt ?? at, since) < 0) continue;
     const name = key.slice(`${ERASURES}YYYY-MM-DD-`.length);
     if (state === 'kept') states.delete(name);
     else states.set(name, state);
@@ -119,12 +135,17 @@ export async function readErasures(
   return states;
 }
 
+const dateOf = (instant: Temporal.Instant): string => instant.toString().slice(0, 'YYYY-MM-DD'.length);
+
+/** The first day of what may have been written since an instant. The clock of the database may be behind. */
+const firstDayOf = (since: Temporal.Instant): string => dateOf(since.subtract({ hours: 1 }));
+
 /** The day of an object. */
 const dayOf = (key: string): string => key.slice(ERASURES.length, `${ERASURES}YYYY-MM-DD`.length);
 
 /** Deletes the objects of before the oldest backup. */
 export async function deleteOldErasures(target: BackupTarget, oldest: Temporal.Instant): Promise<void> {
-  const day = oldest.toString().slice(0, 'YYYY-MM-DD'.length);
+  const day = firstDayOf(oldest);
   await target.delete([...(await target.list(ERASURES)).keys()].filter((key) => dayOf(key) < day));
 }
 
