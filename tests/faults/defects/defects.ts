@@ -7,7 +7,10 @@ export interface Defect {
   wrong: string;
 }
 
-/** Defects of the kinds that a change of the code could bring. A run of test:faults must find each of them. */
+/**
+ * Defects of the kinds that a change of the code could bring, and three that the product had. A run of test:faults must find
+ * each of them.
+ */
 export const DEFECTS: readonly Defect[] = [
   {
     name: 'a lost transaction: a call with a key is answered, and its transaction rolled back',
@@ -131,5 +134,23 @@ export const DEFECTS: readonly Defect[] = [
     file: 'server/communities/deleted/restoreStore.ts',
     code: '      where post_id = any(${ids}::uuid[]) and is_with_post\n      returning post_id',
     wrong: '      where post_id = any(${ids}::uuid[]) and not is_with_post\n      returning post_id',
+  },
+  {
+    name: 'formerly: a refusal that passes does not say when to try again',
+    file: 'server/platform/errors.ts',
+    code: 'retryAfterSeconds === null ? {} : retryAfter(retryAfterSeconds)',
+    wrong: '{}',
+  },
+  {
+    name: 'formerly: of two people who delete a post at the same time, both are told that they did',
+    file: 'server/communities/deleted/setAsideStore.ts',
+    code: '  setAsidePosts(db, sql`id = ${postId}`, deletion);',
+    wrong: '  setAsidePosts(db, sql`id = ${postId}`, deletion).then(() => true);',
+  },
+  {
+    name: 'formerly: a job whose server has died is repeated only after minutes',
+    file: 'server/platform/jobs/queue.ts',
+    code: '  heartbeatSeconds: 15,',
+    wrong: '',
   },
 ];
