@@ -4,6 +4,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { placeSignature } from '#scripts/update/buildSignature.ts';
+import { updateCommit } from '#web/build/buildFile.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 const DIST = path.join(ROOT, 'dist');
@@ -16,11 +17,12 @@ const ASSET_LIST = path.join(DIST, '.assets');
 /** Builds if any source of the client has changed since the last build, and puts the signature of its release beside it. */
 export async function buildIfStale(): Promise<void> {
   await buildChangedSources();
+  await updateCommit(ROOT, path.join(DIST, 'web'));
   await placeSignature(ROOT);
 }
 
 async function buildChangedSources(): Promise<void> {
-  const sources = ['web', 'contract', 'server/locales', 'package-lock.json'].flatMap((each) =>
+  const sources = ['web', 'contract', 'server/locales', 'package.json', 'package-lock.json'].flatMap((each) =>
     filesUnder(path.join(ROOT, each)),
   );
   const stateDigest = digestOf(sources, stateOf) + variant();

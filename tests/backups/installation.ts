@@ -71,7 +71,9 @@ export async function openInstallation({
   const backups = readSettings(environment).backup;
   if (!backups) throw new Error('There are no backups.');
   const store = openBackupTarget(backups);
-  let server = await startServer(environment);
+  // With PostgreSQL, only the commands make backups: `letNextBegin` would take one of the server for dead.
+  const serverEnvironment = isEmbedded ? environment : { ...target.environment, SMTP_URL: mails.url };
+  let server = await startServer(serverEnvironment);
   const token = await createAccountOn(server.url, mails, 'meera');
   await uploadPictures(server.url, token);
   let isWriting = true;
@@ -103,7 +105,7 @@ export async function openInstallation({
       else child.kill('SIGKILL');
       await ended;
       await letNextBegin(environment);
-      if (isEmbedded) server = await startServer(environment);
+      if (isEmbedded) server = await startServer(serverEnvironment);
       return first?.code === 0;
     },
     killRestore: async (name, place, afterMs) => {

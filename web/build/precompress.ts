@@ -30,7 +30,8 @@ async function compressFiles(folder: string) {
   );
 }
 
-async function compressFile(file: string) {
+/** Writes a `.br` and a `.gz` file beside a file. */
+export async function compressFile(file: string) {
   const content = await readFile(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   await writeFile(`${file}.br`, await brotliAsync(content, { params }));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sha256 } from '#contract/platform/sha256.ts';
 import { signerOf } from './sshSignature.ts';
 
 /** The file with what a build of the web client consists of. */
@@ -38,6 +39,10 @@ export const SIGNATURE_NAMESPACE = 'vichara-build';
  */
 export const signedText = ({ version, files }: Pick<Build, 'version' | 'files'>): string =>
   `${JSON.stringify({ version, files })}\n`;
+
+/** The digest of a build by its list of files. A server could claim another one. */
+export const digestOf = (build: Pick<Build, 'version' | 'files'>): Promise<string> =>
+  sha256(signedText(build));
 
 /** The public key that has signed a build, such as `ssh-ed25519 AAAA…`; null if the signature does not belong to it. */
 export const keyThatSigned = (build: Build, { signature }: BuildSignature): Promise<string | null> =>

@@ -35,7 +35,7 @@ export type BackupDeps = Pick<
   'database' | 'replica' | 'jobs' | 'storage' | 'settings' | 'clock' | 'shutdown' | 'log'
 >;
 
-/** The folder in DATA_DIR into which a backup is restored for its proof. */
+/** The folder in DATA_DIR in which each backup has a folder of its own, into which it is restored for its proof. */
 const SCRATCH = 'backup-proof';
 /** After this time, a backup that has not ended fails: until its database is copied, no checkpoint is written. */
 const DEADLINE_MS = 6 * 3_600_000;
@@ -169,7 +169,8 @@ async function writeDatabase(
 ) {
   const { database, jobs, settings } = deps;
   const { db, pool, files } = database;
-  const folder = path.join(settings.dataDir, SCRATCH);
+  const scratch = path.join(settings.dataDir, SCRATCH);
+  const folder = path.join(scratch, id);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const proof = startProof(files ? 'embedded' : 'postgres', folder, id);
   try {
@@ -188,6 +189,8 @@ async function writeDatabase(
     throw error;
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
+    // It is not empty if another backup has taken this one for dead.
+    await fs.rmdir(scratch).catch(() => {});
   }
 }
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signedText } from '#contract/platform/build/build.ts';
+import { signedText, VOUCHER_NAMESPACE, voucherText } from '#contract/platform/build/build.ts';
 import { hasKeygen } from '#tests/support/servers/sshKeygen.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { requireSignedBuild } from './signedBuild.ts';
@@ -28,10 +28,17 @@ beforeEach(async () => {
   fs.rmSync(inFolder('signature.json'), { force: true });
 });
 
-function sign(key: string, namespace = 'vichara-build'): void {
+const publicKey = (name: string) => fs.readFileSync(inFolder(`${name}.pub`), 'utf8').trim();
+
+/** What a key signs, in the format of OpenSSH. */
+function signed(key: string, namespace: string, text: string): string {
   const options = ['-Y', 'sign', '-f', inFolder(key), '-n', namespace];
-  const { stdout } = spawnSync('ssh-keygen', options, { input: signedText(BUILD), encoding: 'utf8' });
-  fs.writeFileSync(inFolder('signature.json'), JSON.stringify({ signer: 'Meera', signature: stdout }));
+  return spawnSync('ssh-keygen', options, { input: text, encoding: 'utf8' }).stdout;
+}
+
+function sign(key: string, { namespace = 'vichara-build', vouchers = [] as string[] } = {}): void {
+  const signature = signed(key, namespace, signedText(BUILD));
+  fs.writeFileSync(inFolder('signature.json'), JSON.stringify({ signer: 'Meera', signature, vouchers }));
 }
 
 /** Starts with the build in the folder. Returns why that is refused; null if it is not. */
@@ -54,7 +61,7 @@ it.skipIf(!hasKeygen)('after a signed build, one without a valid signature needs
   expect(await refusal()).toBeNull();
   fs.writeFileSync(inFolder('build.json'), JSON.stringify({ ...BUILD, files: { '/theme.js': 'b' } }));
   expect(await refusal()).toBe(
-    'The web client is not signed. That of before was signed by Meera. Members see on the page /verify that it is not signed by the same people. To start it all the same, set UNSIGNED=yes.',
+    'The web client is not signed. That of before was signed by Meera. In browsers that have seen it, sealed journals stay closed until their members decide. They read: “The program on this server has changed and is not signed by Meera. Your sealed journal stays closed until you decide.” To start it all the same, set UNSIGNED=yes.',
   );
   fs.rmSync(inFolder('signature.json'));
   expect(await refusal()).toMatch(/^The web client is not signed\./);
@@ -64,7 +71,6 @@ it.skipIf(!hasKeygen)('after a signed build, one without a valid signature needs
 });
 
 it.skipIf(!hasKeygen)('a build that nobody of RELEASE_SIGNERS has signed needs UNSIGNED=yes', async () => {
-  const publicKey = (name: string) => fs.readFileSync(inFolder(`${name}.pub`), 'utf8').trim();
   const own = `meera@vichara.test ${publicKey('key')}\n`;
   expect(await refusal({ signers: own })).toBeNull();
   sign('key');
@@ -84,6 +90,29 @@ it.skipIf(!hasKeygen)('a build that nobody of RELEASE_SIGNERS has signed needs U
   sign('other');
   expect(await refusal({ signers: own })).toMatch(/^The web client is signed by Meera, with a key that/);
   // A signature for another purpose is none.
-  sign('key', 'git');
+  sign('key', { namespace: 'git' });
   expect(await refusal({ signers: own })).toMatch(/^The web client is not signed\./);
 });
+
+it.skipIf(!hasKeygen)(
+  'a build of a key that browsers do not accept needs RELEASE_SIGNERS or UNSIGNED=yes',
+  async () => {
+    sign('key');
+    expect(await refusal()).toBeNull();
+    sign('other');
+    const reason =
+      /^The web client is signed by Meera, with a key for which no key of before vouches\. That of before was signed by Meera\. In browsers/;
+    expect(await refusal()).toMatch(reason);
+    const voucher = signed('key', VOUCHER_NAMESPACE, voucherText(publicKey('other')));
+    sign('other', { vouchers: [voucher] });
+    expect(await refusal()).toBeNull();
+    await server.deps.db.deleteFrom('build_signers').where('key', '=', publicKey('other')).execute();
+    sign('other');
+    expect(await refusal()).toMatch(reason);
+    // The operator decides about the key once.
+    expect(await refusal({ mayBeUnsigned: true })).toBeNull();
+    expect(await refusal()).toBeNull();
+    await server.deps.db.deleteFrom('build_signers').where('key', '=', publicKey('other')).execute();
+    expect(await refusal({ signers: `meera@vichara.test ${publicKey('other')}` })).toBeNull();
+  },
+);

@@ -1,4 +1,5 @@
-import { expect, test } from '#tests/journeys/world.ts';
+import fs from 'node:fs';
+import { expect, openAs, test } from '#tests/journeys/world.ts';
 import { openChangingProxy } from '#tests/support/servers/changingProxy.ts';
 
 const NOT_LOADED = 'This page could not be loaded. Please try again.';
@@ -28,3 +29,33 @@ for (const [name, file, message] of [
     await nextPage.close();
     close();
   });
+
+test('a service worker that has lost a file uses only the one of its own build', async ({
+  browser,
+  world,
+}) => {
+  await world.createMember('losing-one');
+  const { files } = JSON.parse(fs.readFileSync('dist/web/build.json', 'utf8'));
+  const file = Object.keys(files).find((each) => each.startsWith('/assets/PrintJournalPage-')) as string;
+  let isChanged = false;
+  const { url, close } = await openChangingProxy(world.url, (path, content) =>
+    isChanged && path === file ? `${content} ` : content,
+  );
+  const page = await browser.newPage({ baseURL: url, serviceWorkers: 'allow' });
+  await openAs(page, 'losing-one', '/dashboard');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  const isFileUsed = () =>
+    page.evaluate(async (path) => {
+      for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
+      return fetch(path, { cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    }, file);
+  expect(await isFileUsed()).toBe(true);
+  isChanged = true;
+  expect(await isFileUsed()).toBe(false);
+  await page.close();
+  close();
+});

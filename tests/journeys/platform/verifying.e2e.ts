@@ -27,6 +27,10 @@ test('a visitor compares the files of this program with their digests', async ({
   await expect(page.getByText(BUILD.digest)).toBeVisible();
   await expect(page.getByText('Nobody has signed this program.')).toBeVisible();
   await expect(page.getByText(`npm run verify -- ${world.url}`)).toBeVisible();
+  // The digest is computed from the list of files, whatever the server claims.
+  await page.route('**/build.json', (route) => route.fulfill({ json: { ...BUILD, digest: '0'.repeat(64) } }));
+  await page.reload();
+  await expect(page.getByText(BUILD.digest)).toBeVisible();
   await compare(page);
   await expect(page.getByText(/^All \d{3} scripts and styles in this browser are those/)).toBeVisible();
   await page.route(`**${UNUSED}`, async (route) => {
@@ -68,11 +72,26 @@ test('npm run verify compares a server with this checkout, and two addresses', a
       ? Buffer.from(bytes.toString().replace('</head>', '<script></script></head>'))
       : bytes,
   );
+  const withInlineScript = await openChangingProxy(world.url, (file, bytes) =>
+    file === '/' ? bytes.toString().replace('</head>', '<script>steal()</script></head>') : bytes,
+  );
+  const inOtherEncoding = await openChangingProxy(world.url, (file, bytes, headers) => {
+    if (file === '/auth/login') headers['content-type'] = 'text/html; charset=utf-16le';
+    return bytes;
+  });
+  const claiming = await openChangingProxy(world.url, (file, bytes) =>
+    file === '/build.json' ? JSON.stringify({ ...BUILD, digest: '0'.repeat(64) }) : bytes,
+  );
   expect(await verify(world.url)).toContain('They are those of this checkout.\nNobody has signed it.');
   expect(await verify(world.url, honest.url)).toContain(`${honest.url} sends the same.`);
   expect(await verify(hostile.url)).toBe(`1 files are different:\n${UNUSED}`);
   expect(await verify(withScript.url, honest.url)).toBe('1 files are different:\n/index.html');
-  for (const server of [honest, hostile, withScript]) server.close();
+  expect(await verify(withInlineScript.url)).toBe('1 files are different:\n/');
+  expect(await verify(honest.url, withInlineScript.url)).toBe('1 files are different:\n/');
+  expect(await verify(inOtherEncoding.url)).toBe('1 files are different:\n/auth/login');
+  expect(await verify(claiming.url)).toContain(`that of its list of files is ${BUILD.digest}.`);
+  for (const server of [honest, hostile, withScript, withInlineScript, inOtherEncoding, claiming])
+    server.close();
 });
 
 /** What the command prints. */

@@ -10,11 +10,11 @@ export interface ChangingProxy {
 /**
  * Opens a proxy that passes calls of the API on as they are, and changes files on the way.
  *
- * @param change Returns what is sent in place of a file.
+ * @param change Returns what is sent in place of a file. It may also change the headers.
  */
 export async function openChangingProxy(
   target: string,
-  change: (path: string, content: Buffer) => Buffer | string,
+  change: (path: string, content: Buffer, headers: http.IncomingHttpHeaders) => Buffer | string,
 ): Promise<ChangingProxy> {
   const server = http.createServer((request, response) => {
     const { method = 'GET', url: path = '/' } = request;
@@ -27,8 +27,8 @@ export async function openChangingProxy(
         reply.pipe(response);
         return;
       }
-      const content = change(path, Buffer.concat(await reply.toArray()));
       const { 'content-length': _length, etag: _etag, 'last-modified': _time, ...kept } = reply.headers;
+      const content = change(path, Buffer.concat(await reply.toArray()), kept);
       response.writeHead(reply.statusCode ?? 502, kept).end(content);
     });
     upstream.on('error', () => response.destroy());

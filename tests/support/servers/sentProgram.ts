@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   type Build,
   type BuildSignature,
@@ -11,8 +12,8 @@ import type { TestKey } from './sshKeygen.ts';
 export interface SentProgram {
   build: Build;
   signature: BuildSignature | null;
-  /** Changes the shell and the service workers. */
-  change?: (path: string, text: string) => string;
+  /** Changes the shell and the service workers, and their headers. */
+  change?: (path: string, text: string, headers: IncomingHttpHeaders) => string;
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -30,9 +31,14 @@ export const signedBy = (key: TestKey, signer: string, build: Build): SentProgra
 });
 
 /** What is sent in place of a file of the server. */
-export function contentOf({ build, signature, change }: SentProgram, path: string, content: Buffer) {
+export function contentOf(
+  { build, signature, change }: SentProgram,
+  path: string,
+  content: Buffer,
+  headers: IncomingHttpHeaders = {},
+) {
   if (path === '/build.json') return JSON.stringify(build);
   if (path === '/signature.json') return JSON.stringify(signature);
   const isChanged = /^\/(index\.html|sw\.([\w-]+\.)?js)/.test(path);
-  return change && isChanged ? change(path, content.toString('utf8')) : content;
+  return change && isChanged ? change(path, content.toString('utf8'), headers) : content;
 }

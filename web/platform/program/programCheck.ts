@@ -18,7 +18,7 @@ export interface ChangedProgram {
 
 /** While a site is updated, one server may send files of the program of before, and another those of the next one. */
 const ATTEMPTS = 6;
-const RETRY_AFTER_MS = 1_500;
+const RETRY_AFTER_MS = 1_200;
 
 /**
  * Compares the program that the server sends with the one that this browser trusts: the signature of its build, its shell and
@@ -116,7 +116,7 @@ export async function checkProgramAgain(arrived?: ServiceWorker): Promise<Change
 }
 
 /** Sets the state after the member has decided about a changed program. */
-export function setProgramState(changed: ChangedProgram | null): void {
+export function setProgramState(changed: typeof state): void {
   state = changed;
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { type Build, digestOf } from '#contract/platform/build/build.ts';
 import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './sealed.module.css';
@@ -29,6 +30,5 @@ export function BuildNote() {
 /** The digest of the files of this build. `npm run verify` prints the same digest. */
 async function readBuildDigest(): Promise<string> {
   const response = await fetch('/build.json');
-  const { digest } = (await response.json()) as { digest: string };
-  return digest;
+  return digestOf((await response.json()) as Build);
 }
