@@ -1,4 +1,5 @@
 import { isBanned, isGuide, membershipOf } from '#tests/faults/model/communities/access.ts';
+import { isUnknown } from '#tests/faults/model/match.ts';
 import type { Community, Text } from '#tests/faults/model/world.ts';
 import { type Action, type Choice, chance, known, mostly, oneOf, type Weighted, words } from './draws.ts';
 
@@ -24,6 +25,12 @@ const bannedFrom = ({ random, world, me }: Choice) =>
   known(
     random,
     Object.values(world.communities).filter((each) => isBanned(each, me)),
+  );
+
+/** A community that the member has asked to let them in. */
+const askedOf = ({ random, world, me }: Choice) =>
+  mostly(random, Object.values(world.communities), ({ requests }) =>
+    requests.some(({ user, state }) => user === me.id && state === 'waiting'),
   );
 
 /** A call about a community, with its id. */
@@ -108,11 +115,37 @@ export const COMMUNITY_ACTIONS: readonly Weighted[] = [
       };
     },
   ],
+  [1, inCommunity('DELETE /communities/{id}/requests/mine', undefined, askedOf)],
+  [
+    1,
+    (choice) => {
+      const found = guidedCommunity(choice);
+      const member = found && oneOf(choice.random, found.members);
+      if (!found || !member) return null;
+      return {
+        endpoint: 'DELETE /communities/{id}/members/{userId}',
+        params: { id: found.id, userId: member.user },
+      };
+    },
+  ],
   [
     2,
     (choice) => {
+      const found = guidedCommunity(choice);
+      const ban = found && oneOf(choice.random, found.bans);
+      if (!found || !ban) return null;
+      return {
+        endpoint: 'DELETE /communities/{id}/bans/{userId}',
+        params: { id: found.id, userId: ban.user },
+      };
+    },
+  ],
+  [
+    3,
+    (choice) => {
       const other = somebody(choice);
-      return other ? { endpoint: 'PUT /account/mutes/{userId}', params: { userId: other.id } } : null;
+      const method = chance(choice.random, 0.6) ? 'PUT' : 'DELETE';
+      return other ? { endpoint: `${method} /account/mutes/{userId}`, params: { userId: other.id } } : null;
     },
   ],
 ];
@@ -136,6 +169,18 @@ function onPost(endpoint: string, hasContent: boolean): Action {
   };
 }
 
+/** A call about a reply. */
+function onReply(endpoint: string, hasContent: boolean): Action {
+  return (choice) => {
+    const { random, world } = choice;
+    const replies = Object.values(world.texts).filter((text) => text.post !== null);
+    const reply = mostly(random, replies, (each) => canChange(choice, each));
+    if (!reply || isUnknown(reply.post ?? '')) return null;
+    const params = { id: reply.community, postId: reply.post ?? '', replyId: reply.id };
+    return hasContent ? { endpoint, params, body: { content: words(random, 4) } } : { endpoint, params };
+  };
+}
+
 /** The calls about posts, replies and what was deleted. */
 export const TEXT_ACTIONS: readonly Weighted[] = [
   [
@@ -149,14 +194,18 @@ export const TEXT_ACTIONS: readonly Weighted[] = [
   [5, onPost('POST /communities/{id}/posts/{postId}/replies', true)],
   [3, onPost('PUT /communities/{id}/posts/{postId}', true)],
   [2, onPost('DELETE /communities/{id}/posts/{postId}', false)],
+  [2, onReply('PUT /communities/{id}/posts/{postId}/replies/{replyId}', true)],
+  [2, onReply('DELETE /communities/{id}/posts/{postId}/replies/{replyId}', false)],
   [
-    3,
+    4,
     (choice) => {
       const deleted = Object.values(choice.world.texts).filter((text) => text.deleted !== null);
       const text = mostly(choice.random, deleted, (each) => canChange(choice, each));
       if (!text) return null;
       const params = { id: text.community, itemId: text.id };
-      return { endpoint: 'POST /communities/{id}/deleted/{itemId}/restore', params };
+      return chance(choice.random, 0.75)
+        ? { endpoint: 'POST /communities/{id}/deleted/{itemId}/restore', params }
+        : { endpoint: 'DELETE /communities/{id}/deleted/{itemId}', params };
     },
   ],
 ];

@@ -89,4 +89,21 @@ export const OWN_ACTIONS: readonly Weighted[] = [
       return log ? { endpoint: 'DELETE /sadhana/logs/{id}', params: { id: log.id } } : null;
     },
   ],
+  [
+    2,
+    ({ random, now }) => {
+      const from = addDays(dayOf(now), -randomInteger(random, 0, 12));
+      return {
+        endpoint: 'POST /sadhana/rests',
+        body: { from, to: addDays(from, randomInteger(random, -1, 3)) },
+      };
+    },
+  ],
+  [
+    1,
+    (choice) => {
+      const rest = ownOrForeign(choice, Object.values(choice.world.rests));
+      return rest ? { endpoint: 'DELETE /sadhana/rests/{id}', params: { id: rest.id } } : null;
+    },
+  ],
 ];

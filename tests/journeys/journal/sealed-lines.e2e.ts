@@ -86,8 +86,10 @@ test('undoing an import of practice keeps a log with a sealed line, and waits un
     await expect(dialog).toContainText('Your journal is sealed. It must be unlocked');
     await dialog.getByRole('button', { name: 'Undo Import' }).click();
   };
+  await page.goto('/journal');
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Lock Journal' }).click();
+  await expect(page.getByLabel('Journal passphrase')).toBeVisible();
   await undo();
   await expect(page.getByText('Your journal is locked.')).toBeVisible();
   expect(await logs()).toHaveLength(2);

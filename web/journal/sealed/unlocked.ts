@@ -162,9 +162,13 @@ function showWaiting(journal: OpenJournal, writes: OpenJournal['waiting']): void
 /** Locks the journal in all tabs. Open forms have already stored their drafts encrypted. */
 export async function lockDevice(memberId: string): Promise<void> {
   const database = current?.database ?? (await openJournalDatabase(memberId));
-  forgetJournal();
-  await database.delete('keys', 'keys');
-  database.close();
+  try {
+    // First, so that the keys of a journal that is shown as locked are deleted, also when the page is closed at once.
+    await database.delete('keys', 'keys');
+  } finally {
+    forgetJournal();
+    database.close();
+  }
   channel.postMessage({ memberId, event: 'locked' });
 }
 
