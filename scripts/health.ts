@@ -1,6 +1,5 @@
 // `npm run health`: prints the state of each part of the installation. The exit code is 1 unless all is well. With
 // `-- --json`, it checks all parts now and prints only their states.
-
 import { localUrl } from '#scripts/update/runningServer.ts';
 import type { CommandResult } from '#server/platform/process/commandSocket.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
