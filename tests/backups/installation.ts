@@ -72,18 +72,11 @@ export async function openInstallation({
   if (!backups) throw new Error('There are no backups.');
   const store = openBackupTarget(backups);
   // With PostgreSQL, only the commands make backups: `letNextBegin` would take one of the server for dead.
-  const serverEnvironment = isEmbedded ? environment : { ...target.environment, SMTP_URL: mails.url };
-  let server = await startServer(serverEnvironment);
+  const start = () => startServer(isEmbedded ? environment : { ...environment, BACKUP_TO: '' });
+  let server = await start();
   const token = await createAccountOn(server.url, mails, 'meera');
   await uploadPictures(server.url, token);
-  let isWriting = true;
-  const writing = (async () => {
-    while (isWriting) {
-      const body = { date: '2026-11-20T08:00:00Z', content: 'A quiet line. '.repeat(40) };
-      await callServer(server.url, 'POST /journal', { token, body }).catch(() => {}); // It is being restarted.
-      await sleep(20);
-    }
-  })();
+  const stopWriting = keepWriting(() => server.url, token);
 
   const command = (args: string[], more: Record<string, string> = {}) => {
     const child = spawn(process.execPath, ['scripts/backup.ts', ...args], {
@@ -105,7 +98,7 @@ export async function openInstallation({
       else child.kill('SIGKILL');
       await ended;
       await letNextBegin(environment);
-      if (isEmbedded) server = await startServer(serverEnvironment);
+      if (isEmbedded) server = await start();
       return first?.code === 0;
     },
     killRestore: async (name, place, afterMs) => {
@@ -132,10 +125,25 @@ export async function openInstallation({
       fs.rmSync(dataDir, { recursive: true });
     },
     close: async () => {
-      isWriting = false;
-      await writing;
+      await stopWriting();
       await server.stop('SIGKILL');
     },
+  };
+}
+
+/** Writes one entry after the other. Returns a function that ends this. */
+function keepWriting(url: () => string, token: string): () => Promise<void> {
+  const body = { date: '2026-11-20T08:00:00Z', content: 'A quiet line. '.repeat(40) };
+  let isWriting = true;
+  const writing = (async () => {
+    while (isWriting) {
+      await callServer(url(), 'POST /journal', { token, body }).catch(() => {}); // It is being restarted.
+      await sleep(20);
+    }
+  })();
+  return () => {
+    isWriting = false;
+    return writing;
   };
 }
 
