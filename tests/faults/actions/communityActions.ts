@@ -41,6 +41,21 @@ const inCommunity =
     return found ? { endpoint, params: { id: found.id }, ...(bodyOf && { body: bodyOf(choice) }) } : null;
   };
 
+/** A call of a guide about one of these people of a community. */
+const aboutOneOf =
+  (
+    peopleOf: (community: Community) => readonly { user: string }[],
+    endpoint: string,
+    bodyOf?: (choice: Choice) => Record<string, unknown>,
+  ): Action =>
+  (choice) => {
+    const found = guidedCommunity(choice);
+    const person = found && oneOf(choice.random, peopleOf(found));
+    if (!found || !person) return null;
+    const params = { id: found.id, userId: person.user };
+    return { endpoint, params, ...(bodyOf && { body: bodyOf(choice) }) };
+  };
+
 const communityDraft = ({ random }: Choice) => ({
   name: words(random, 2),
   description: words(random, 5),
@@ -87,16 +102,11 @@ export const COMMUNITY_ACTIONS: readonly Weighted[] = [
   ],
   [
     2,
-    (choice) => {
-      const found = guidedCommunity(choice);
-      const member = found && oneOf(choice.random, found.members);
-      if (!found || !member) return null;
-      return {
-        endpoint: 'PUT /communities/{id}/members/{userId}',
-        params: { id: found.id, userId: member.user },
-        body: { communityRole: chance(choice.random, 0.7) ? 'guide' : 'member' },
-      };
-    },
+    aboutOneOf(
+      ({ members }) => members,
+      'PUT /communities/{id}/members/{userId}',
+      ({ random }) => ({ communityRole: chance(random, 0.7) ? 'guide' : 'member' }),
+    ),
   ],
   [
     4,
@@ -116,30 +126,8 @@ export const COMMUNITY_ACTIONS: readonly Weighted[] = [
     },
   ],
   [1, inCommunity('DELETE /communities/{id}/requests/mine', undefined, askedOf)],
-  [
-    1,
-    (choice) => {
-      const found = guidedCommunity(choice);
-      const member = found && oneOf(choice.random, found.members);
-      if (!found || !member) return null;
-      return {
-        endpoint: 'DELETE /communities/{id}/members/{userId}',
-        params: { id: found.id, userId: member.user },
-      };
-    },
-  ],
-  [
-    2,
-    (choice) => {
-      const found = guidedCommunity(choice);
-      const ban = found && oneOf(choice.random, found.bans);
-      if (!found || !ban) return null;
-      return {
-        endpoint: 'DELETE /communities/{id}/bans/{userId}',
-        params: { id: found.id, userId: ban.user },
-      };
-    },
-  ],
+  [1, aboutOneOf(({ members }) => members, 'DELETE /communities/{id}/members/{userId}')],
+  [2, aboutOneOf(({ bans }) => bans, 'DELETE /communities/{id}/bans/{userId}')],
   [
     3,
     (choice) => {

@@ -182,11 +182,7 @@ it('a row that was deleted before the backup and created again stays, as after a
 });
 
 it('the length of an object does not tell the kind, and objects of earlier versions are read', async () => {
-  const { id } = await call(ravi, 'POST /communities', {
-    name: 'Hill',
-    description: 'We sit.',
-    privacy: 'public',
-  });
+  const { id } = await call(ravi, 'POST /communities', { name: 'Hill', description: 'We sit.' });
   const post = await call(ravi, `POST /communities/${id}/posts`, { content: 'Deleted.' });
   const entry = await call(ravi, 'POST /journal', { date: '2026-11-20T08:00:00Z', content: 'Sat.' });
   const since = await keep(['journal_entries']);
