@@ -6,7 +6,7 @@ import { numbered, type Run, send } from './startRun.ts';
 /**
  * What the members have done before the faults begin, so that a run soon comes to what happens between several people: a
  * public community with events of one spot and of four, and a private one in which requests wait. The first two members
- * guide both.
+ * guide both, and the last one is an admin.
  */
 export async function playOpening(run: Run): Promise<void> {
   const [first, second, ...others] = run.members;
@@ -25,6 +25,8 @@ export async function playOpening(run: Run): Promise<void> {
   await make(run, second, { ...accept, params: { ...closed, requestId } });
   await makeGuide(run, { by: second, member: first }, closed.id);
   for (const member of others.slice(4, 6)) await askToJoin(run, member, closed.id);
+  const role = { params: { id: others.at(-1)?.id ?? '' }, body: { newRole: 'admin' } };
+  await make(run, run.admin, { endpoint: 'PUT /admin/users/{id}/role', ...role });
 }
 
 const makeGuide = (run: Run, { by, member }: { by: User; member: User }, id: string) =>

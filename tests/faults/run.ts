@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { drawCall } from '#tests/faults/actions/drawCall.ts';
 import { oneOf } from '#tests/faults/actions/draws.ts';
 import { type Exchange, observe } from '#tests/faults/model/oracle.ts';
@@ -20,12 +21,8 @@ import type { FaultWorld } from './world.ts';
 
 /** Makes the steps of a run with new members. Returns the first that shows something wrong; null if there is none. */
 export async function run(world: FaultWorld, steps: readonly Step[]): Promise<Failure | null> {
-  const started = await startRun(world);
-  const opening = await playOpening(started).then(
-    () => null,
-    (error: Error) => problemOf('opening', error.message),
-  );
-  if (opening) return { step: 0, ...opening };
+  const started = await open(world).catch((error: Error) => problemOf('opening', error.message));
+  if ('problem' in started) return { step: 0, ...started };
   for (const [index, step] of steps.entries()) {
     const found = await makeAndCompare(started, step).catch((error: Error) =>
       problemOf('error', String(error.stack)),
@@ -35,6 +32,12 @@ export async function run(world: FaultWorld, steps: readonly Step[]): Promise<Fa
   return null;
 }
 
+async function open(world: FaultWorld): Promise<Run> {
+  const run = await startRun(world);
+  await playOpening(run);
+  return run;
+}
+
 /** With more possible worlds than this, everything is read before the next step, which rules most of them out. */
 const READ_ABOVE = 16;
 
@@ -42,7 +45,11 @@ async function makeAndCompare(run: Run, step: Step): Promise<Problem | null> {
   const problem = await make(run, step);
   run.world.requireRunning();
   if (problem) return problem;
-  if (run.oracle.worlds.length > READ_ABOVE) return compareReads(run);
+  if (run.oracle.worlds.length > Math.max(READ_ABOVE, run.alike)) {
+    const found = await compareReads(run);
+    run.alike = run.oracle.worlds.length;
+    return found;
+  }
   return performance.now() < run.tasksDoneAt ? null : readOffers(run);
 }
 
@@ -53,6 +60,8 @@ async function make(run: Run, step: Step): Promise<Problem | null> {
       return makeCalls(run, [step.call]);
     case 'pair':
       return makeCalls(run, step.calls);
+    case 'interrupted call':
+      return interruptCall(run, step);
     case 'kill server':
       await world.killServer();
       return delayTasks(run);
@@ -92,7 +101,7 @@ async function moveClock(run: Run, minutes: number): Promise<Problem | null> {
   if (minutes < 0) {
     const problem = await compareReads(run);
     if (problem) return problem;
-    run.latest = Math.max(run.latest, run.world.now().epochMilliseconds);
+    run.peaks = [...run.peaks, { at: run.world.now().epochMilliseconds, lastCall: run.last }];
   } else if (hasOffers) run.tasksDoneAt = performance.now() + run.world.tasksMs;
   await run.world.moveClock({ minutes });
   return null;
@@ -104,6 +113,21 @@ function delayTasks(run: Run): null {
   run.world.runTasks();
   if (run.tasksDoneAt > now) run.tasksDoneAt = now + run.world.tasksMs;
   return null;
+}
+
+async function interruptCall(
+  run: Run,
+  { call, afterMs, by }: Extract<Step, { kind: 'interrupted call' }>,
+): Promise<Problem | null> {
+  const { world } = run;
+  const interrupt = {
+    'kill server': world.killServer,
+    'crash database': world.crashDatabase,
+    'cut connections': world.cutConnections,
+  }[by];
+  const [problem] = await Promise.all([makeCalls(run, [call]), setTimeout(afterMs).then(interrupt)]);
+  delayTasks(run);
+  return problem;
 }
 
 async function whileDiskIsFull(run: Run, calls: readonly DrawnCall[]): Promise<Problem | null> {
@@ -135,15 +159,25 @@ const printed = ({ call, reply }: Exchange) =>
 
 function callOf(run: Run, { member, seed }: DrawnCall): Call {
   const [model] = run.oracle.worlds;
-  const me = model?.users[run.members[member]?.id ?? ''];
-  if (!model || !me) throw new Error('There is no such member.');
+  const members = run.members.flatMap(({ id }) => model?.users[id] ?? []);
+  const me = members[member % members.length];
+  if (!model || !me) throw new Error('No member is left.');
   const now = run.world.now().epochMilliseconds;
   const random = createRandom(seed);
   const as = sessionOf(run, me, random);
-  const drawn = drawCall({ random, world: model, me, now });
+  const tokenSentTo = (address: string, start: string) => onlyTokenSentTo(run, address, start);
+  const drawn = drawCall({ random, world: model, me, now, tokenSentTo });
   const call: Call = { ...numbered(run), as, ...drawn };
-  if (call.endpoint === 'POST /auth/login') return { ...call, as: null, opens: `${me.id}/${call.number}` };
+  if (call.endpoint === 'POST /auth/login')
+    return { ...call, as: null, opens: drawn.opens ?? `${me.id}/${call.number}` };
   return call.endpoint.startsWith('POST ') ? { ...call, key: keyFrom(seed) } : call;
+}
+
+function onlyTokenSentTo({ world }: Run, address: string, start: string): string | null {
+  const own = world.mails.mails.filter(({ to }) => to?.some((each) => each.address === address));
+  const tokens = own.flatMap(({ text = '' }) => text.split(start)[1]?.split(/\s/)[0] ?? []);
+  const [token, ...others] = new Set(tokens);
+  return token && others.length === 0 ? decodeURIComponent(token) : null;
 }
 
 /** A session of a member: usually one that is valid, now and then one that has ended. */

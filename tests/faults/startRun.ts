@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { createOracle, type Exchange, type Oracle } from '#tests/faults/model/oracle.ts';
-import { DAY } from '#tests/faults/model/step.ts';
+import { DAY, latestSince } from '#tests/faults/model/step.ts';
 import { type Call, createWorld, type User } from '#tests/faults/model/world.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { type DrawnCall, MEMBERS } from './steps.ts';
-import type { FaultWorld } from './world.ts';
+import { ADMIN, type FaultWorld } from './world.ts';
 
 export interface Failure {
   /** The index of the step that failed. */
@@ -25,11 +25,15 @@ export interface Run {
   oracle: Oracle;
   /** The tokens of the sessions by their names, which begin with the id of the member. */
   tokens: Map<string, string>;
+  /** Has made one of the members an admin. */
+  admin: User;
   members: User[];
   /** The number of the last call. */
   last: number;
-  /** The latest that the server's clock had shown before it was set back; 0 if it was not. */
-  latest: number;
+  /** When the server's clock was set back (`Call`). */
+  peaks: readonly { at: number; lastCall: number }[];
+  /** How many possible worlds were left when everything was read last. */
+  alike: number;
   /** When all tasks are done that the clock has made due, by `performance.now()`. */
   tasksDoneAt: number;
   /** When the mail server began to fail, by `performance.now()`; null if it has not since the last quiet point. */
@@ -41,19 +45,30 @@ export interface Run {
 /** Signs up the members, without faults. */
 export async function startRun(world: FaultWorld): Promise<Run> {
   const run = world.nextRun();
+  const admin = run === 1 ? await signUp(world, ADMIN.username) : await logIn(world, ADMIN.username);
   const names = Array.from({ length: MEMBERS }, (_, number) => `member-${run}-${number}`);
   const signedUp = await Promise.all(names.map((name) => signUp(world, name)));
-  const tokens = new Map(signedUp.map(({ user, token }) => [user.id, token]));
+  const tokens = new Map([admin, ...signedUp].map(({ user, token }) => [user.id, token]));
   const members = signedUp.map(({ user }) => user);
   const token = signedUp[0]?.token;
   const { body: practices } = await world.call({ endpoint: 'GET /sadhana/practices', token });
   const ofPractice = ({ id, type }: { id: string; type: 'time' | 'reps' }) => ({ id, type });
-  const model = createWorld(members, practices.map(ofPractice));
+  const users = [admin.user, ...members];
+  const model = createWorld(users, practices.map(ofPractice));
   const endsAt = world.now().epochMilliseconds + 30 * DAY;
-  for (const { id } of members) model.sessions[id] = { user: id, endsAt };
+  for (const { id } of users) model.sessions[id] = { user: id, endsAt };
   const comparedMails = new Set(world.mails.mails.map(({ messageId = '' }) => messageId));
-  const times = { latest: 0, tasksDoneAt: 0, mailsFailedAt: null };
-  return { world, oracle: createOracle(model), tokens, members, last: 0, ...times, comparedMails };
+  const times = { peaks: [], alike: 0, tasksDoneAt: 0, mailsFailedAt: null };
+  return {
+    world,
+    oracle: createOracle(model),
+    tokens,
+    admin: admin.user,
+    members,
+    last: 0,
+    ...times,
+    comparedMails,
+  };
 }
 
 async function signUp(world: FaultWorld, username: string): Promise<{ user: User; token: string }> {
@@ -63,9 +78,13 @@ async function signUp(world: FaultWorld, username: string): Promise<{ user: User
   if (status !== 201) throw new Error(`Signing up ${username} was answered with ${status}.`);
   const token = tokenIn(await world.mails.nextMailTo(email));
   await world.call({ endpoint: 'POST /auth/verify-email', body: { token } });
+  return logIn(world, username);
+}
+
+async function logIn(world: FaultWorld, username: string): Promise<{ user: User; token: string }> {
   const login = { loginIdentifier: username, password: PASSWORD };
   const { body } = await world.call({ endpoint: 'POST /auth/login', body: login });
-  const { id, role } = body.user;
+  const { id, role, email } = body.user;
   const nothingSet = { fullName: null, muted: [], dayStartsAt: 0, knowsBrowsers: true, newBrowsersAt: [] };
   return { user: { id, username, email, role, password: PASSWORD, ...nothingSet }, token: body.token };
 }
@@ -88,14 +107,15 @@ export async function send(run: Run, call: Call, fault?: DrawnCall['fault']): Pr
 /** Lets a subscription of a member begin or end at Stripe, which tells the server. A reply of null: it will tell it later. */
 async function sendStripeEvents(
   run: Run,
-  { at, body }: Call,
+  call: Call,
   fault?: DrawnCall['fault'],
 ): Promise<Exchange['reply']> {
   const { stripe } = run.world;
+  const { at, body } = call;
   const user = String(body?.user);
   const ends = body?.subscription === 'ends';
   // The server's clock was set back, but not Stripe's. The server would keep the subscription until that time.
-  if (ends && run.latest > at) return null;
+  if (ends && latestSince(0, call) > at) return null;
   if (ends) await stripe.end(user, fault);
   else {
     const token = run.tokens.get(validSessions(run, user)[0] ?? '');
@@ -126,7 +146,7 @@ export const validSessions = ({ oracle, tokens }: Run, id: string) =>
   [...tokens.keys()].filter((name) => name.startsWith(id) && oracle.worlds[0]?.sessions[name]);
 
 /** The number and the time of the next call. */
-export function numbered(run: Run): { number: number; at: number; latest: number } {
+export function numbered(run: Run): Pick<Call, 'number' | 'at' | 'peaks'> {
   run.last += 1;
-  return { number: run.last, at: run.world.now().epochMilliseconds, latest: run.latest };
+  return { number: run.last, at: run.world.now().epochMilliseconds, peaks: run.peaks };
 }

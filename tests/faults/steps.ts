@@ -11,11 +11,16 @@ export interface DrawnCall {
   fault?: CallFault;
 }
 
+/** The database's connections are only cut on PostgreSQL. */
+export type Interruption = 'kill server' | 'crash database' | 'cut connections';
+
 /** One step of a run. A run is a list of steps, and the same list does the same again. */
 export type Step =
   | { kind: 'call'; call: DrawnCall }
   /** Two calls at the same time. */
   | { kind: 'pair'; calls: [DrawnCall, DrawnCall] }
+  /** The fault happens while the server works on the call, some milliseconds after it was sent. */
+  | { kind: 'interrupted call'; call: DrawnCall; afterMs: number; by: Interruption }
   | { kind: 'kill server' }
   | { kind: 'crash database' }
   /** Only on PostgreSQL. */
@@ -35,10 +40,13 @@ export const MEMBERS = 12;
 
 const DAY = 1_440;
 /** How far the clock is moved. A world begins on the day before a change of summer time. */
-const MOVES = [5, 60, DAY, 25 * 60, -5, -60];
+const MOVES = [5, 60, DAY, 25 * 60, -5, -60, -DAY];
 const STEPS_PER_QUIET = 60;
 const CALLS_ON_FULL_DISK = 4;
 const MAIL_ANSWERS: MailAnswer[] = ['accept', 'accept', 'refuse', 'hang', 'take and refuse'];
+const INTERRUPTIONS: Interruption[] = ['kill server', 'crash database', 'cut connections', 'cut connections'];
+/** The server works on most calls for a few milliseconds. */
+const MAX_AFTER_MS = 12;
 const STORE_FAULTS = ['fail', 'hang', null, null] as const;
 
 /** Draws the steps of a run. It ends with a quiet point. */
@@ -61,10 +69,16 @@ function drawStep(random: Random): Step {
   if (kind < 0.042) return { kind: 'store', fault: drawnFrom(random, STORE_FAULTS) };
   if (kind < 0.046) return { kind: 'stripe', isFailing: random() < 0.5 };
   if (kind < 0.056) return { kind: 'clock', minutes: drawnFrom(random, MOVES) };
-  if (kind < 0.16) return { kind: 'pair', calls: drawnPair(random) };
+  if (kind < 0.066)
+    return { kind: 'interrupted call', call: drawnCall(random), ...drawnInterruption(random) };
+  if (kind < 0.17) return { kind: 'pair', calls: drawnPair(random) };
   return { kind: 'call', call: drawnCall(random) };
 }
 
+const drawnInterruption = (random: Random) => ({
+  afterMs: randomInteger(random, 0, MAX_AFTER_MS),
+  by: drawnFrom(random, INTERRUPTIONS),
+});
 const drawnFrom = <Item>(random: Random, items: readonly Item[]) =>
   items[randomInteger(random, 0, items.length - 1)] as Item;
 const drawnCalls = (random: Random, count: number) => Array.from({ length: count }, () => drawnCall(random));

@@ -5,6 +5,7 @@ import { type Backend, openTarget } from '#tests/kills/targets.ts';
 import { type BucketServer, openBucketServer } from '#tests/support/servers/bucketServer.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
+import { openDatabaseProxy } from './databaseProxy.ts';
 import { openFaultyProxy } from './proxy.ts';
 import { type Reply, type SentCall, sendCall, sendEvent } from './sendCall.ts';
 import { createServers } from './servers.ts';
@@ -46,8 +47,13 @@ export interface FaultWorld {
   setSecondServer(isRunning: boolean): Promise<void>;
   /** Restarts PostgreSQL as after a crash. With the embedded database, which lives in the server, the same as `killServer`. */
   crashDatabase(): Promise<void>;
+  /** Cuts the connections between the servers and PostgreSQL. Nothing with the embedded database. */
+  cutConnections(): void;
   close(): Promise<void>;
 }
+
+/** The admin of a world. No step of a run is theirs. */
+export const ADMIN = { username: 'keeper', email: 'keeper@vichara.test' };
 
 /** When a world begins: the day before summer time begins in Europe. */
 const FIRST_TIME = Temporal.Instant.from('2027-03-27T09:00:00Z');
@@ -69,9 +75,19 @@ export async function openWorld(backend: Backend, before?: string): Promise<Faul
       (...event) => sendEvent(proxy.url, ...event),
     ),
   ]);
+  const { DATABASE_URL } = target.environment;
+  const database = DATABASE_URL ? await openDatabaseProxy(DATABASE_URL) : null;
   const services = { PUBLIC_URL: proxy.url, SMTP_URL: mails.url, S3_URL: store.url, ...stripe.settings };
-  const settings = { LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clock.file };
-  const servers = createServers({ ...target.environment, ...services, ...settings }, proxy.setTargets);
+  const settings = {
+    LOG_LEVEL: 'warn',
+    PICTURE_FETCH: 'off',
+    CLOCK_FILE: clock.file,
+    ADMIN_EMAILS: ADMIN.email,
+  };
+  const servers = createServers(
+    { ...target.environment, ...(database && { DATABASE_URL: database.url }), ...services, ...settings },
+    proxy.setTargets,
+  );
   await servers.start();
   let runs = 0;
   let secondServers = 0;
@@ -102,6 +118,7 @@ export async function openWorld(backend: Backend, before?: string): Promise<Faul
       await servers.start(secondServers % 2 === 1 ? before : undefined);
     },
     crashDatabase: async () => (target.crash ? target.crash() : killServer()),
+    cutConnections: () => database?.cut(),
     freeDisk: async () => {
       disk?.free();
       await servers.startEnded();
@@ -114,7 +131,7 @@ export async function openWorld(backend: Backend, before?: string): Promise<Faul
     },
     close: async () => {
       while (servers.count() > 0) await servers.stop('SIGKILL');
-      await Promise.all([mails, store, stripe, proxy].map((each) => each.close()));
+      await Promise.all([mails, store, stripe, proxy, database].map((each) => each?.close()));
       target.close();
       disk?.unmount();
       fs.rmSync(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ const guidedCommunity = ({ random, world, me }: Choice) =>
   mostly(random, Object.values(world.communities), (each) => isGuide(each, me));
 const ownCommunity = ({ random, world, me }: Choice) =>
   mostly(random, Object.values(world.communities), (each) => membershipOf(each, me) !== null);
-const somebody = ({ random, world }: Choice) => oneOf(random, Object.values(world.users));
+const somebody = ({ random, world }: Choice) => known(random, Object.values(world.users));
 
 /** A community that the member can join, or ask to join. */
 const openTo =
@@ -65,6 +65,17 @@ const communityDraft = ({ random }: Choice) => ({
 /** The calls about communities and their members. */
 export const COMMUNITY_ACTIONS: readonly Weighted[] = [
   [3, (choice) => ({ endpoint: 'POST /communities', body: communityDraft(choice) })],
+  [
+    1,
+    (choice) => {
+      const found = guidedCommunity(choice);
+      if (!found) return null;
+      const body = { ...communityDraft(choice), privacy: found.privacy };
+      return { endpoint: 'PUT /communities/{id}', params: { id: found.id }, body };
+    },
+  ],
+  // Rarely, so that enough is left.
+  [0.3, inCommunity('DELETE /communities/{id}', undefined, guidedCommunity)],
   [8, inCommunity('POST /communities/{id}/join', undefined, openTo('open'))],
   [2, inCommunity('POST /communities/{id}/join', undefined, bannedFrom)],
   [1, inCommunity('POST /communities/{id}/leave', () => ({}), ownCommunity)],

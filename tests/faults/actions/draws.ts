@@ -3,9 +3,10 @@ import type { Call, User, World } from '#tests/faults/model/world.ts';
 import { type Random, randomInteger } from '#tests/kills/random.ts';
 
 /** A call that a member makes, or that somebody else makes about them (`as: null`), without what the run adds to each call. */
-export type Drawn = Pick<Call, 'endpoint' | 'params' | 'query' | 'body' | 'picture' | 'ifMatch'> & {
-  as?: null;
-};
+export type Drawn = Pick<
+  Call,
+  'endpoint' | 'params' | 'query' | 'body' | 'picture' | 'ifMatch' | 'link' | 'opens'
+> & { as?: null };
 
 /** What a draw may look at. The world is what the members must see at this moment. */
 export interface Choice {
@@ -13,6 +14,11 @@ export interface Choice {
   world: World;
   me: User;
   now: number;
+  /**
+   * The token behind `start` in the mails to an address, such as `/auth/reset-password?token=`. Null if no mail has one yet, or
+   * if there are several.
+   */
+  tokenSentTo(address: string, start: string): string | null;
 }
 
 /** Draws a call, or null if there is nothing yet on which it could be made. */

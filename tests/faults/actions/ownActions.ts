@@ -23,30 +23,7 @@ const logDraft = ({ random, world, now }: Choice) => ({
   ...(chance(random, 0.3) && { notes: words(random, 3) }),
 });
 
-/** The right password, or now and then another one. */
-const passwordOf = ({ random, me }: Choice) => (chance(random, 0.1) ? 'another password' : me.password);
-
-/** The calls about one's own account. */
-export const ACCOUNT_ACTIONS: readonly Weighted[] = [
-  [
-    3,
-    (choice) => ({
-      endpoint: 'POST /auth/login',
-      body: {
-        loginIdentifier: chance(choice.random, 0.5) ? choice.me.username : choice.me.email,
-        password: passwordOf(choice),
-      },
-    }),
-  ],
-  [1, () => ({ endpoint: 'POST /auth/logout' })],
-  [
-    1,
-    (choice) => ({
-      endpoint: 'POST /account/change-password',
-      body: { oldPassword: passwordOf(choice), newPassword: words(choice.random, 6) },
-    }),
-  ],
-];
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** The calls about one's own journal and practice. */
 export const OWN_ACTIONS: readonly Weighted[] = [
@@ -98,6 +75,23 @@ export const OWN_ACTIONS: readonly Weighted[] = [
         body: { from, to: addDays(from, randomInteger(random, -1, 3)) },
       };
     },
+  ],
+  [
+    1,
+    ({ random, now }) => ({
+      endpoint: 'PUT /sadhana/cadence',
+      body: {
+        from: addDays(dayOf(now), -randomInteger(random, 0, 12)),
+        weekdays: WEEKDAYS.filter(() => chance(random, 0.7)),
+      },
+    }),
+  ],
+  [
+    1,
+    ({ random }) => ({
+      endpoint: 'PUT /sadhana/settings',
+      body: { dayStartsAt: oneOf(random, [0, 4, 12, 13]) },
+    }),
   ],
   [
     1,

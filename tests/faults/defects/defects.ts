@@ -50,6 +50,12 @@ export const DEFECTS: readonly Defect[] = [
     wrong: '',
   },
   {
+    name: 'mails outside of the transaction: they may be composed before there is what they are about',
+    file: 'server/platform/jobs/queue.ts',
+    code: '        await boss.insert(queue, batch, { db: fromKysely(trx) });',
+    wrong: '        await boss.insert(queue, batch);',
+  },
+  {
     name: 'a mail that is sent twice, as two mails',
     file: 'server/communities/requests/actions.ts',
     code: "    await enqueueMail(deps, trx, 'requestAccepted', row.id);",

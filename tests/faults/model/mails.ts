@@ -16,7 +16,7 @@ const isAboutSignIn = (text: string) => / signed in, /.test(text);
 /** How a mail is recognized, as far as the pages settle its words. Others only by who gets them and by `words`. */
 const KINDS: Record<string, (text: string) => boolean> = {
   verification: (text) => text.includes('/verification/email?token='),
-  alreadyRegistered: (text) => !text.includes('/verification/email?token='),
+  alreadyRegistered: (text) => !text.includes('/verification/email?token=') && /already/i.test(text),
   reset: (text) => text.includes('/auth/reset-password?token='),
   passwordChanged: (text) => text.includes(NOT_ME) && !isAboutSignIn(text),
   newBrowser: (text) => text.includes(NOT_ME) && isAboutSignIn(text),
@@ -25,10 +25,12 @@ const KINDS: Record<string, (text: string) => boolean> = {
   offer: (text) => text.includes('A spot has come free'),
 };
 
-const fits = ({ to, kind, words }: Mail, mail: SentMail) => {
+const fits = ({ to, kind, words, laterWords = [] }: Mail, mail: SentMail) => {
   const text = `${mail.subject}\n${mail.text}`;
   return (
-    to.toLowerCase() === mail.to.toLowerCase() && text.includes(words ?? '') && (KINDS[kind]?.(text) ?? true)
+    to.toLowerCase() === mail.to.toLowerCase() &&
+    [words ?? '', ...laterWords].some((each) => text.includes(each)) &&
+    (KINDS[kind]?.(text) ?? true)
   );
 };
 

@@ -37,8 +37,16 @@ export const SLACK = MINUTE;
 export const hasPassed = ({ now, either }: Pick<Step, 'now' | 'either'>, limit: number) =>
   now > limit + SLACK || (now >= limit - SLACK && either());
 
-/** The latest that the server's clock has shown by the time of a call. */
-export const latestOf = ({ at, latest = at }: Call) => Math.max(at, latest);
+/** The latest that the server's clock has shown from one call, by its number, to another. */
+export const latestSince = (number: number, { at, peaks = [] }: Call) =>
+  Math.max(at, ...peaks.filter(({ lastCall }) => lastCall >= number).map((peak) => peak.at));
+
+/** Whether so much time has passed since a call. When it had before the clock was set back, both are right. */
+export const hasLapsed = (
+  step: Pick<Step, 'call' | 'now' | 'either'>,
+  { at, number }: Pick<Call, 'at' | 'number'>,
+  time: number,
+) => hasPassed(step, at + time) || (latestSince(number, step.call) > at + time - SLACK && step.either());
 
 /** Whether the server's end of an offer is known, not only that there is one. */
 export const isKnownEnd = (end: string) => !end.startsWith('?');
@@ -53,6 +61,14 @@ export function mail(
   isOptional = false,
 ) {
   world.mails.push({ to, kind, words, isOptional });
+}
+
+/** The mails that name a title are perhaps not sent yet, and then have the new one. */
+export function renameInMails({ mails }: World, former: string, title: string) {
+  if (former === title) return;
+  for (const sent of mails)
+    if (sent.words === former || sent.laterWords?.includes(former))
+      sent.laterWords = [...(sent.laterWords ?? []), title];
 }
 
 /** Mails of this kind whose reason is over may never be sent. */

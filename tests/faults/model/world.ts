@@ -7,7 +7,7 @@ export interface World {
   signups: Signup[];
   /** By the name that the test gives them, such as `anna` or `anna/2`. */
   sessions: Record<string, Session>;
-  resets: { email: string; at: number; isVoid: boolean }[];
+  resets: { email: string; at: number; number: number; isVoid: boolean }[];
   /** What was made with an `Idempotency-Key`, by member, call and key; and the events of Stripe that have counted. */
   keys: Record<string, string>;
   entries: Record<string, Entry>;
@@ -48,6 +48,8 @@ export interface Signup {
   email: string;
   password: string;
   at: number;
+  /** The number of the call. */
+  number: number;
   state: 'waiting' | 'verified' | 'void';
   isContested: boolean;
   /** The token with which a contested signup gets a password. */
@@ -100,7 +102,7 @@ export interface Text {
   content: string;
   createdAt: string;
   updatedAt: string;
-  deleted: 'by author' | 'by guide' | null;
+  deleted: 'by author' | 'by guide' | 'by admin' | null;
 }
 export interface Series {
   id: string;
@@ -135,16 +137,22 @@ export interface Picture {
   id: string;
   user: string;
   uploadedAt: number;
+  /** The number of the call. */
+  number: number;
   /** As the server says. */
   createdAt: string;
   /** When it lost its place; null if it is there, or never had one. */
   lostAt: number | null;
 }
-/** A mail that a call causes. `words` must be in it. An optional one may also be missing. */
+/**
+ * A mail that a call causes. `words` must be in it, or what they have become until it was sent. An optional one may also be
+ * missing.
+ */
 export interface Mail {
   to: string;
   kind: string;
   words: string | null;
+  laterWords?: string[];
   isOptional: boolean;
 }
 
@@ -153,8 +161,8 @@ export interface Call {
   number: number;
   /** The server's clock when it was made. */
   at: number;
-  /** The latest that the server's clock had shown before, if it was set back since. */
-  latest?: number;
+  /** What the server's clock had shown each time before it was set back, and the number of the last call before that. */
+  peaks?: readonly { at: number; lastCall: number }[];
   /** The session with which it is made; null for a visitor. */
   as: string | null;
   /** Method and path, with parameters in braces: `PUT /journal/{id}`. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Build } from '#contract/platform/build/build.ts';
 import { buildLike, type SentProgram, sha256, signedBy } from '#tests/support/servers/sentProgram.ts';
 import { createTestKey, hasKeygen, type TestKey } from '#tests/support/servers/sshKeygen.ts';
-import { checkProgram } from './programCheck.ts';
+import { checkProgram, checkProgramAgain, programState, setProgramState } from './programCheck.ts';
 import { refuseProgram, trustedProgram } from './programTrust.ts';
 
 const SIGNER = 'releases@vichara.test';
@@ -40,9 +40,11 @@ const worker = { scriptURL: `${location.origin}/sw.js` } as ServiceWorker;
 const digestOf = (files: Files) => (JSON.parse(files['/build.json']) as Build).digest;
 
 /** Checks the program without waiting between the attempts. */
-async function check(arrived?: ServiceWorker) {
+const check = (arrived?: ServiceWorker) => withoutWaiting(checkProgram(arrived));
+
+async function withoutWaiting<T>(promise: Promise<T>): Promise<T> {
   let isDone = false;
-  const checking = checkProgram(arrived).finally(() => {
+  const checking = promise.finally(() => {
     isDone = true;
   });
   while (!isDone) {
@@ -80,6 +82,7 @@ describe.skipIf(!hasKeygen)('the check of the program', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
     vi.restoreAllMocks();
     localStorage.clear();
   });
@@ -115,6 +118,20 @@ describe.skipIf(!hasKeygen)('the check of the program', () => {
     const lie = JSON.stringify({ ...EMPTY, version: '3.0.0', digest: digestOf(foreign), files });
     send({ ...foreign, '/build.json': lie, '/index.html': shellOf('3.0.0'), '/sw.js': '// 3' });
     expect(await check()).toMatchObject({ sent: { isWhole: false } });
+  });
+
+  it('leaves what another check has found in the meantime', async () => {
+    vi.stubEnv('PROD', true);
+    send(foreign);
+    const found = await check();
+    send(first);
+    const checking = checkProgramAgain();
+    setProgramState(found);
+    expect(await withoutWaiting(checking)).toBeNull();
+    expect(programState()).toBe(found);
+    expect(found).not.toBeNull();
+    await withoutWaiting(checkProgramAgain());
+    expect(programState()).toBeNull();
   });
 
   it('takes a server that is not available for none, unless a new worker is there', async () => {

@@ -102,16 +102,18 @@ export function checkProgramOnce(): void {
 }
 
 /**
- * Checks the program, for instance because another one has arrived. A changed one locks the journal in all tabs.
+ * Checks the program, for instance because another one has arrived. A changed one locks the journal in all tabs. Checks may
+ * overlap: one that finds nothing leaves what another has found in the meantime.
  *
  * @param arrived A service worker that has arrived while the page is open.
  */
 export async function checkProgramAgain(arrived?: ServiceWorker): Promise<ChangedProgram | null> {
+  const before = state;
   // `npm run dev` has no build.
   const changed = import.meta.env.PROD ? await checkProgram(arrived) : null;
   const member = currentSession()?.user;
   if (changed && member && isJournalSealed(member)) await lockJournal(member.id).catch(console.warn);
-  setProgramState(changed);
+  if (changed || state === before || state === 'checking') setProgramState(changed);
   return changed;
 }
 

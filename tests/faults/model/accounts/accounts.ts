@@ -5,8 +5,10 @@ import {
   DAY,
   type Handlers,
   HOUR,
+  hasLapsed,
   hasPassed,
   type MemberStep,
+  MINUTE,
   mail,
   noContent,
   ok,
@@ -58,7 +60,7 @@ function resetPassword(step: Step): Answer {
     return ok();
   }
   const reset = world.resets.find(({ email, at }) => email === call.link?.of && at === call.link.at);
-  if (!reset || reset.isVoid || hasPassed(step, reset.at + HOUR)) return refused(400);
+  if (!reset || reset.isVoid || hasLapsed(step, reset, HOUR)) return refused(400);
   // Whether a later link voids an earlier one is not said.
   if (world.resets.some(({ email, at }) => email === reset.email && at > reset.at) && step.either())
     return refused(400);
@@ -104,11 +106,17 @@ export const signInCalls: Handlers = {
     const email = String(call.body?.email);
     const account = Object.values(world.users).find((user) => same(user.email, email));
     if (account || waitingSignups(step, email).length > 0) {
-      world.resets.push({ email, at: now, isVoid: false });
+      world.resets.push({ email, at: now, number: call.number, isVoid: false });
       mail(world, email, 'reset');
     }
     return ok();
   },
+};
+
+/** Whether the member has signed in within the last ten minutes: account.md, “Fresh authentication”. */
+const isFresh = (step: MemberStep) => {
+  const session = step.world.sessions[step.call.as ?? ''];
+  return session !== undefined && !hasPassed(step, session.endsAt - SESSION + 10 * MINUTE);
 };
 
 const isLastAdmin = ({ world }: MemberStep, user: User) =>
@@ -162,6 +170,8 @@ export const accountCalls: Handlers<MemberStep> = {
     const user = step.world.users[step.call.params?.id ?? ''];
     const role = step.call.body?.newRole as User['role'];
     if (step.me.role !== 'admin') return refused(403);
+    // Whether the password is asked for again is not said.
+    if (!isFresh(step) && step.either()) return refused(403);
     if (!user) return refused(404);
     if (role !== 'admin' && isLastAdmin(step, user)) return refused(409);
     user.role = role;

@@ -4,7 +4,7 @@ import {
   created,
   DAY,
   type Handlers,
-  latestOf,
+  latestSince,
   type MemberStep,
   MINUTE,
   ok,
@@ -23,7 +23,7 @@ const namedPicture = ({ world, call }: Step) => world.pictures[call.params?.id ?
 /** What lost its place goes within a minute. What never had one goes after 24 hours: how soon is not said. */
 export function mayBeGone({ world, call }: Step, picture: Picture): boolean {
   if (isInPlace(world, picture)) return false;
-  return picture.lostAt !== null || latestOf(call) > picture.uploadedAt + DAY - SLACK;
+  return picture.lostAt !== null || latestSince(picture.number, call) > picture.uploadedAt + DAY - SLACK;
 }
 const mustBeGone = ({ call, now }: Step, { lostAt }: Picture) =>
   call.isQuiet === true && lostAt !== null && now > lostAt + MINUTE + SLACK;
@@ -54,7 +54,7 @@ function upload(step: MemberStep): Answer {
   if (call.query?.use !== 'avatar' || call.picture === undefined)
     throw new Error('The model knows only pictures for avatars.');
   const id = fresh('id');
-  const times = { uploadedAt: now, createdAt: fresh('createdAt'), lostAt: null };
+  const times = { uploadedAt: now, number: call.number, createdAt: fresh('createdAt'), lostAt: null };
   world.pictures[id] = { id, user: me.id, ...times };
   return mayBeTooMany(step) ? { status: [201, 409], body: { id } } : created({ id });
 }

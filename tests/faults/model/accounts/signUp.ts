@@ -3,7 +3,7 @@ import {
   created,
   DAY,
   type Handlers,
-  hasPassed,
+  hasLapsed,
   mail,
   ok,
   refused,
@@ -23,8 +23,8 @@ export const accountOf = (world: World, identifier: string) =>
   );
 export const waitingSignups = (step: Step, email: string) =>
   step.world.signups.filter((signup) => same(signup.email, email) && isWaiting(step, signup));
-export const isWaiting = (step: Step, { state, at }: Signup) =>
-  state === 'waiting' && !hasPassed(step, at + DAY);
+export const isWaiting = (step: Step, signup: Signup) =>
+  signup.state === 'waiting' && !hasLapsed(step, signup, DAY);
 
 export function isTaken(step: Step, username: string, email: string, id?: string): boolean {
   const isAccount = Object.values(step.world.users).some(
@@ -72,6 +72,7 @@ function signUp(step: Step): Answer {
     email,
     password,
     at: now,
+    number: call.number,
     state: 'waiting',
     isContested,
     setPassword: null,

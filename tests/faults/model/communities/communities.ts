@@ -8,6 +8,7 @@ import {
   noContent,
   ok,
   refused,
+  renameInMails,
   type Step,
 } from '#tests/faults/model/step.ts';
 import type { Community } from '#tests/faults/model/world.ts';
@@ -92,6 +93,7 @@ export const communityCalls: Handlers<MemberStep> = {
     if (!name?.trim() || !description?.trim()) return refused(400, 403);
     if (!isGuideOrAdmin(community, step.me)) return refused(403);
     if (privacy !== community.privacy) throw new Error('The model does not know changes of privacy.');
+    renameInMails(step.world, community.name, name.trim());
     Object.assign(community, { name: name.trim(), description: description.trim() });
     return ok(shown(step, community));
   },

@@ -1,5 +1,5 @@
 import { dropPictures } from '#tests/faults/model/accounts/pictures.ts';
-import { fill, takeOff } from '#tests/faults/model/events/waitlist.ts';
+import { fill, guestsOf, takeOff, withdrawMail } from '#tests/faults/model/events/waitlist.ts';
 import { mail, type Step } from '#tests/faults/model/step.ts';
 import type { Community, EventDate, User, World } from '#tests/faults/model/world.ts';
 import { datesOf } from './access.ts';
@@ -21,22 +21,39 @@ export function dropMember(step: Step, community: Community, user: string, loses
     if (date.start > step.now) freeSpots(step, date, user);
 }
 
+/** Deletes a text, and with a post its replies. */
+export function deleteText(world: World, id: string) {
+  for (const reply of Object.values(world.texts)) if (reply.post === id) delete world.texts[reply.id];
+  delete world.texts[id];
+}
+
 export function deleteCommunity(world: World, id: string) {
   const series = Object.values(world.series).filter(({ community }) => community === id);
-  for (const { id: seriesId, title } of series) {
+  for (const { id: seriesId } of series) {
     // Whether those who have booked are told is not said.
-    const booked = Object.values(world.dates).flatMap((date) =>
-      date.series === seriesId ? date.booked : [],
-    );
-    for (const user of booked) mail(world, world.users[user]?.email ?? '', 'cancelled', title, true);
+    for (const date of datesOfSeries(world, seriesId)) {
+      const members = date.booked.map((user) => world.users[user]?.email ?? '');
+      for (const to of [...members, ...guestsOf(date).map(({ email }) => email)])
+        mail(world, to, 'cancelled', date.title, true);
+    }
     deleteSeries(world, seriesId);
   }
   for (const text of Object.values(world.texts)) if (text.community === id) delete world.texts[text.id];
   delete world.communities[id];
 }
 
+const datesOfSeries = (world: World, id: string) =>
+  Object.values(world.dates).filter(({ series }) => series === id);
+
+/** Whether those who wait for a spot are told is not said. */
 export function deleteSeries(world: World, id: string) {
-  for (const date of Object.values(world.dates)) if (date.series === id) delete world.dates[date.id];
+  for (const date of datesOfSeries(world, id)) {
+    for (const { user } of date.waitlist) {
+      mail(world, world.users[user]?.email ?? '', 'cancelled', date.title, true);
+      withdrawMail(world, date, user);
+    }
+    delete world.dates[date.id];
+  }
   delete world.series[id];
 }
 
@@ -46,7 +63,13 @@ export function removeAccount(step: Step, { id, email }: User) {
   deletePrivate(world, id);
   dropPictures(step, id);
   for (const date of Object.values(world.dates)) freeSpots(step, date, id);
-  for (const text of Object.values(world.texts)) if (text.author === id) text.author = null;
+  const own = Object.values(world.texts).filter(({ author }) => author === id);
+  // Nobody else sees what authors have taken back. Whether what guides have removed stays is not said.
+  const goesToo = own.some(({ deleted }) => deleted?.match(/guide|admin/)) && step.either();
+  for (const text of own) {
+    text.author = null;
+    if (text.deleted === 'by author' || (text.deleted && goesToo)) deleteText(world, text.id);
+  }
   for (const series of Object.values(world.series)) if (series.guide === id) series.guide = null;
   for (const community of Object.values(world.communities)) passOn(world, community, id);
   for (const user of Object.values(world.users)) user.muted = user.muted.filter((muted) => muted !== id);

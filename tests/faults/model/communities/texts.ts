@@ -11,6 +11,7 @@ import {
 } from '#tests/faults/model/step.ts';
 import type { Community, Text } from '#tests/faults/model/world.ts';
 import { communityOf, isAdmin, isGuide, isGuideOrAdmin, isPaused, mayRead, mayWrite } from './access.ts';
+import { deleteText } from './removal.ts';
 
 /** Posts and replies: api.md, “Communities”, and communities.md, section 4. Deleted ones are set aside for 30 days. */
 
@@ -126,13 +127,14 @@ function setAside(step: MemberStep): Answer {
   // Authors may also delete when they have left, or are asked to rest from writing.
   const isOwn = text.author === step.me.id;
   if (!isOwn && !isGuideOrAdmin(community, step.me)) return refused(403);
-  text.deleted = isOwn ? 'by author' : 'by guide';
+  text.deleted = isOwn ? 'by author' : isGuide(community, step.me) ? 'by guide' : 'by admin';
   return noContent;
 }
 
-/** Whoever deleted a text restores it: its author, or a guide if a guide has removed it. */
+/** Whoever deleted a text restores it: its author, a guide if a guide has removed it, or an admin. */
 function mayRestore(step: MemberStep, community: Community, text: Text): boolean {
   const { me } = step;
+  if (text.deleted === 'by admin') return isAdmin(me);
   if (text.deleted === 'by guide') {
     // Whether admins restore too, and guides what another guide has removed of theirs, is not said.
     const isUnsaid = isAdmin(me) || text.author === me.id;
@@ -166,9 +168,7 @@ function deleteForGood(step: MemberStep): Answer {
   if (!community) return refused(404);
   const text = deletedText(step, community);
   if (!text || !mayRestore(step, community, text)) return refused(403, 404);
-  for (const reply of Object.values(step.world.texts))
-    if (reply.post === text.id) delete step.world.texts[reply.id];
-  delete step.world.texts[text.id];
+  deleteText(step.world, text.id);
   return noContent;
 }
 
@@ -177,7 +177,9 @@ function deletedItems(step: MemberStep): Answer {
   const community = communityOf(step);
   if (!community) return refused(404);
   const sees = ({ deleted, author }: Text) =>
-    deleted === 'by guide' ? isGuideOrAdmin(community, me) : deleted === 'by author' && author === me.id;
+    (deleted === 'by guide' && isGuideOrAdmin(community, me)) ||
+    (deleted === 'by admin' && isAdmin(me)) ||
+    (deleted === 'by author' && author === me.id);
   const items = Object.values(world.texts).filter((text) => text.community === community.id && sees(text));
   // Whether replies stand beside their deleted post is not said.
   const withPost = items.filter(({ post }) => !post || world.texts[post]?.deleted === null);

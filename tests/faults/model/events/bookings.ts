@@ -91,14 +91,19 @@ function registerGuest(step: Step, date: EventDate, community: Community): Answe
 export const openBookingCalls: Handlers = {
   'GET /events/occurrences/{id}': onDate((step, date) => ok(details(step, date))),
   'POST /events/occurrences/{id}/guests': onDate(registerGuest),
-  'POST /events/occurrences/{id}/guests/cancel': onDate((step, date) => {
-    const { link } = step.call;
-    const guest = date.guests.find(({ email, at }) => email === link?.of && at === link.at);
-    if (!guest) return refused(400);
+  'POST /events/occurrences/{id}/guests/cancel': (step) => {
+    const { link, params } = step.call;
+    const date = step.world.dates[params?.id ?? ''];
+    const guest = date?.guests.find(({ email, at }) => email === link?.of && at === link.at);
+    if (!guest || !date) return refused(400, 404);
+    // The limit of mails to an address may hold it back.
+    mail(step.world, guest.email, 'givenBack', date.title, true);
     guest.hasCancelled = true;
+    // The mail promises that the link removes the registration. That holds for a cancelled event too.
+    if (date.isCancelled) return refused(404);
     fill(step, date);
     return ok(details(step, date));
-  }),
+  },
 };
 
 export const bookingCalls: Handlers<MemberStep> = {
@@ -132,6 +137,8 @@ export const bookingCalls: Handlers<MemberStep> = {
     // Whether it is an error that the guest has gone already is not said.
     if (!guest) return { status: [204, 404] };
     guest.hasCancelled = true;
+    // Whether the guest is told is not said.
+    mail(step.world, guest.email, 'removed', date.title, true);
     fill(step, date);
     return noContent;
   }),

@@ -14,6 +14,7 @@ import {
   ok,
   refused,
   refusedSomehow,
+  renameInMails,
   SLACK,
   type Step,
 } from '#tests/faults/model/step.ts';
@@ -123,7 +124,9 @@ function extraDate(step: MemberStep): Answer {
 
 function restoreDate(step: MemberStep, date: EventDate, start: number, end: number) {
   Object.assign(date, { start, end, isCancelled: false });
-  // Whether those who waited still wait is not said.
+  // Whether those who waited are told, and still wait, is not said.
+  for (const { user } of date.waitlist)
+    mail(step.world, step.world.users[user]?.email ?? '', 'restored', date.title, true);
   if (date.waitlist.length > 0 && step.either()) date.waitlist = [];
   // One mail tells the newest state. The one about the cancellation may not have gone out yet.
   const earlier = step.world.mails.filter(({ kind, words }) => kind === 'cancelled' && words === date.title);
@@ -171,6 +174,7 @@ export const eventCalls: Handlers<MemberStep> = {
     series.capacity = Number(capacity ?? 0);
     for (const date of Object.values(step.world.dates)) {
       if (date.series !== series.id || hasPassed(step, date.start)) continue;
+      renameInMails(step.world, date.title, series.title);
       Object.assign(date, { title: series.title, capacity: series.capacity });
       tell(step, date, 'changed', true);
       fill(step, date);

@@ -1,7 +1,7 @@
 import {
   HOUR,
   isKnownEnd,
-  latestOf,
+  latestSince,
   MINUTE,
   mail,
   SLACK,
@@ -43,7 +43,7 @@ export function endsOf(date: EventDate, { from, to, end }: Offer): [number, numb
 }
 
 /** Whether the event may have ended, perhaps before the clock was set back. The pages do not say what becomes of who waits. */
-export const mayHaveEnded = ({ call }: Step, { end }: EventDate) => latestOf(call) > end - SLACK;
+export const mayHaveEnded = ({ call }: Step, { end }: EventDate) => latestSince(0, call) > end - SLACK;
 
 export function takeOff({ world }: Step, date: EventDate, user: string): void {
   date.waitlist = date.waitlist.filter((waiting) => waiting.user !== user);
@@ -60,13 +60,23 @@ export function fill(step: Step, date: EventDate, from = step.now): void {
   for (const waiting of date.waitlist) {
     const closesAt = date.start - LAST_HOUR;
     const isClosed = date.isCancelled || from > closesAt + SLACK || (now > closesAt - SLACK && step.either());
-    if (isClosed || spotsLeft(date) === 0) return;
+    if (spotsLeft(date) === 0) return;
+    if (isClosed) {
+      tellThatSpotIsFree(world, date);
+      return;
+    }
     if (waiting.offer) continue;
     // The same for calls of one minute, so that reads that do not show who has the offer leave one world, and not one each.
     const to = Math.ceil(now / MINUTE) * MINUTE;
     waiting.offer = { from, to, end: `?0.${waiting.user}.${date.id}.offerEndsAt` };
     mail(world, world.users[waiting.user]?.email ?? '', 'offer', date.title);
   }
+}
+
+/** In the last hour those who wait are told of a free spot, which is not kept for anyone. How often is not said. */
+function tellThatSpotIsFree(world: World, { isCancelled, waitlist, title }: EventDate): void {
+  if (isCancelled) return;
+  for (const { user } of waitlist) mail(world, world.users[user]?.email ?? '', 'offer', title, true);
 }
 
 /**
