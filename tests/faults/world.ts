@@ -66,28 +66,9 @@ export async function openWorld(backend: Backend, before?: string): Promise<Faul
   const clock = openClock(path.join(folder, 'clock'));
   const disk = canMount() ? mountSmallDisk(DISK_MEGABYTES) : null;
   const proxy = await openFaultyProxy();
-  const [target, mails, store, stripe] = await Promise.all([
-    openTarget(backend, disk?.path ?? folder),
-    openMailSink(),
-    openBucketServer(),
-    openFaultyStripe(
-      () => clock.now().epochMilliseconds,
-      (...event) => sendEvent(proxy.url, ...event),
-    ),
-  ]);
-  const { DATABASE_URL } = target.environment;
-  const database = DATABASE_URL ? await openDatabaseProxy(DATABASE_URL) : null;
-  const services = { PUBLIC_URL: proxy.url, SMTP_URL: mails.url, S3_URL: store.url, ...stripe.settings };
-  const settings = {
-    LOG_LEVEL: 'warn',
-    PICTURE_FETCH: 'off',
-    CLOCK_FILE: clock.file,
-    ADMIN_EMAILS: ADMIN.email,
-  };
-  const servers = createServers(
-    { ...target.environment, ...(database && { DATABASE_URL: database.url }), ...services, ...settings },
-    proxy.setTargets,
-  );
+  const services = await openServices(backend, disk?.path ?? folder, clock, proxy.url);
+  const { target, database, mails, store, stripe } = services;
+  const servers = createServers(services.environment, proxy.setTargets);
   await servers.start();
   let runs = 0;
   let secondServers = 0;
@@ -137,6 +118,34 @@ export async function openWorld(backend: Backend, before?: string): Promise<Faul
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens the database and the services. Returns them with the environment variables of the servers. */
+async function openServices(
+  backend: Backend,
+  databaseFolder: string,
+  clock: ReturnType<typeof openClock>,
+  proxyUrl: string,
+) {
+  const [target, mails, store, stripe] = await Promise.all([
+    openTarget(backend, databaseFolder),
+    openMailSink(),
+    openBucketServer(),
+    openFaultyStripe(
+      () => clock.now().epochMilliseconds,
+      (...event) => sendEvent(proxyUrl, ...event),
+    ),
+  ]);
+  const { DATABASE_URL } = target.environment;
+  const database = DATABASE_URL ? await openDatabaseProxy(DATABASE_URL) : null;
+  const environment = {
+    ...target.environment,
+    ...(database && { DATABASE_URL: database.url }),
+    ...{ PUBLIC_URL: proxyUrl, SMTP_URL: mails.url, S3_URL: store.url, ADMIN_EMAILS: ADMIN.email },
+    ...stripe.settings,
+    ...{ LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clock.file },
+  };
+  return { target, database, mails, store, stripe, environment };
 }
 
 /** A clock that can be moved. The file has the milliseconds by which it is ahead of that of the machine. */
