@@ -43,9 +43,9 @@ interface Compared {
 
 /** Compares the mails of a world with those that were sent. */
 function compared(world: World, sent: SentMail[], isIgnored: (mail: SentMail) => boolean): Compared {
-  // The expected ones are taken before the optional ones, and those that are easy to recognize before the others.
+  // Those that are easy to recognize are taken before the others, and the expected ones before the optional ones.
   const isVague = (kind: string) => !KINDS[kind] || kind === 'alreadyRegistered';
-  const weight = ({ kind, isOptional }: Mail) => Number(isOptional) * 2 + Number(isVague(kind));
+  const weight = ({ kind, isOptional }: Mail) => Number(isVague(kind)) * 2 + Number(isOptional);
   const open = [...world.mails].sort((a, b) => weight(a) - weight(b));
   for (const mail of sent) {
     const index = open.findIndex((expected) => fits(expected, mail));

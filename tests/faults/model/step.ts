@@ -1,5 +1,5 @@
 import type { Pattern } from './match.ts';
-import type { Call, User, World } from './world.ts';
+import type { Call, Mail, User, World } from './world.ts';
 
 /** A call that is applied to a world. The handlers change the world. */
 export interface Step {
@@ -63,17 +63,17 @@ export function mail(
   world.mails.push({ to, kind, words, isOptional });
 }
 
+const hasWords = (sent: Mail, words: string) => sent.words === words || sent.laterWords?.includes(words);
+
 /** The mails that name a title are perhaps not sent yet, and then have the new one. */
 export function renameInMails({ mails }: World, former: string, title: string) {
   if (former === title) return;
-  for (const sent of mails)
-    if (sent.words === former || sent.laterWords?.includes(former))
-      sent.laterWords = [...(sent.laterWords ?? []), title];
+  for (const sent of mails) if (hasWords(sent, former)) sent.laterWords = [...(sent.laterWords ?? []), title];
 }
 
 /** Mails of this kind whose reason is over may never be sent. */
 export function withdrawMails(world: World, to: string, kind: string, words?: string) {
   for (const sent of world.mails)
-    if (sent.to === to && sent.kind === kind && (words === undefined || sent.words === words))
+    if (sent.to === to && sent.kind === kind && (words === undefined || hasWords(sent, words)))
       sent.isOptional = true;
 }

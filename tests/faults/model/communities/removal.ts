@@ -1,5 +1,11 @@
 import { dropPictures } from '#tests/faults/model/accounts/pictures.ts';
-import { fill, guestsOf, takeOff, withdrawMail } from '#tests/faults/model/events/waitlist.ts';
+import {
+  fill,
+  guestsOf,
+  takeOff,
+  withdrawGuestMails,
+  withdrawMail,
+} from '#tests/faults/model/events/waitlist.ts';
 import { mail, type Step } from '#tests/faults/model/step.ts';
 import type { Community, EventDate, User, World } from '#tests/faults/model/world.ts';
 import { datesOf } from './access.ts';
@@ -48,6 +54,7 @@ const datesOfSeries = (world: World, id: string) =>
 /** Whether those who wait for a spot are told is not said. */
 export function deleteSeries(world: World, id: string) {
   for (const date of datesOfSeries(world, id)) {
+    withdrawGuestMails(world, date);
     for (const { user } of date.waitlist) {
       mail(world, world.users[user]?.email ?? '', 'cancelled', date.title, true);
       withdrawMail(world, date, user);

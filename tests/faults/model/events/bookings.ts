@@ -17,6 +17,7 @@ import {
   ok,
   refused,
   type Step,
+  withdrawMails,
 } from '#tests/faults/model/step.ts';
 import type { Community, EventDate } from '#tests/faults/model/world.ts';
 import { card, details } from './eventViews.ts';
@@ -137,6 +138,7 @@ export const bookingCalls: Handlers<MemberStep> = {
     // Whether it is an error that the guest has gone already is not said.
     if (!guest) return { status: [204, 404] };
     guest.hasCancelled = true;
+    withdrawMails(step.world, guest.email, 'guest', date.title);
     // Whether the guest is told is not said.
     mail(step.world, guest.email, 'removed', date.title, true);
     fill(step, date);

@@ -21,7 +21,7 @@ import {
 import type { EventDate, Series } from '#tests/faults/model/world.ts';
 import { bookingCalls, openBookingCalls } from './bookings.ts';
 import { card, mayEdit, seriesDetails, seriesOf } from './eventViews.ts';
-import { fill, guestsOf, withdrawMail } from './waitlist.ts';
+import { fill, guestsOf, withdrawGuestMails, withdrawMail } from './waitlist.ts';
 
 /** Series and their dates: api.md, “Events”, and events.md, section 1. Only daily and weekly series, in UTC. */
 
@@ -100,6 +100,7 @@ function cancelDate(step: MemberStep): Answer {
     mail(world, world.users[user]?.email ?? '', 'cancelled', date.title, true);
     withdrawMail(world, date, user);
   }
+  withdrawGuestMails(step.world, date);
   date.isCancelled = true;
   return noContent;
 }

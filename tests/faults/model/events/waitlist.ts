@@ -54,6 +54,11 @@ export function takeOff({ world }: Step, date: EventDate, user: string): void {
 export const withdrawMail = (world: World, date: EventDate, user: string) =>
   withdrawMails(world, world.users[user]?.email ?? '', 'offer', date.title);
 
+/** Withdraws the mails to guests about their registrations. Without the event, they are of no use. */
+export function withdrawGuestMails(world: World, date: EventDate): void {
+  for (const { email } of date.guests) withdrawMails(world, email, 'guest', date.title);
+}
+
 /** Offers the free spots to those who have waited longest. The first of them came free at `from` or later. */
 export function fill(step: Step, date: EventDate, from = step.now): void {
   const { world, now } = step;
