@@ -4,8 +4,8 @@ import path from 'node:path';
 import { type Backend, openTarget } from '#tests/kills/targets.ts';
 import { type BucketServer, openBucketServer } from '#tests/support/servers/bucketServer.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
+import { openSilentProxy } from '#tests/support/servers/silentProxy.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
-import { openDatabaseProxy } from './databaseProxy.ts';
 import { openFaultyProxy } from './proxy.ts';
 import { type Reply, type SentCall, sendCall, sendEvent } from './sendCall.ts';
 import { createServers } from './servers.ts';
@@ -136,11 +136,12 @@ async function openServices(
       (...event) => sendEvent(proxyUrl, ...event),
     ),
   ]);
-  const { DATABASE_URL } = target.environment;
-  const database = DATABASE_URL ? await openDatabaseProxy(DATABASE_URL) : null;
+  const databaseUrl = target.environment.DATABASE_URL ? new URL(target.environment.DATABASE_URL) : null;
+  const database = databaseUrl && (await openSilentProxy(Number(databaseUrl.port)));
+  if (databaseUrl && database) databaseUrl.host = `127.0.0.1:${database.port}`;
   const environment = {
     ...target.environment,
-    ...(database && { DATABASE_URL: database.url }),
+    ...(databaseUrl && { DATABASE_URL: String(databaseUrl) }),
     ...{ PUBLIC_URL: proxyUrl, SMTP_URL: mails.url, S3_URL: store.url, ADMIN_EMAILS: ADMIN.email },
     ...stripe.settings,
     ...{ LOG_LEVEL: 'warn', PICTURE_FETCH: 'off', CLOCK_FILE: clock.file },

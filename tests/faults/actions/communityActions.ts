@@ -1,7 +1,17 @@
 import { isBanned, isGuide, membershipOf } from '#tests/faults/model/communities/access.ts';
 import { isUnknown } from '#tests/faults/model/match.ts';
 import type { Community, Text } from '#tests/faults/model/world.ts';
-import { type Action, type Choice, chance, known, mostly, oneOf, type Weighted, words } from './draws.ts';
+import {
+  type Action,
+  type Choice,
+  chance,
+  guides,
+  known,
+  mostly,
+  oneOf,
+  type Weighted,
+  words,
+} from './draws.ts';
 
 const community = ({ random, world }: Choice) => known(random, Object.values(world.communities));
 const guidedCommunity = ({ random, world, me }: Choice) =>
@@ -150,10 +160,8 @@ export const COMMUNITY_ACTIONS: readonly Weighted[] = [
 ];
 
 /** Whether a member is the author of a text, or a guide where it stands. */
-const canChange = ({ world, me }: Choice, { author, community: id }: Text) => {
-  const found: Community | undefined = world.communities[id];
-  return author === me.id || (found !== undefined && isGuide(found, me));
-};
+const canChange = (choice: Choice, { author, community: id }: Text) =>
+  author === choice.me.id || guides(choice, id);
 
 /** A call about a post. */
 function onPost(endpoint: string, hasContent: boolean): Action {

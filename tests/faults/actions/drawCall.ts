@@ -1,7 +1,6 @@
-import { isUnknown } from '#tests/faults/model/match.ts';
 import { ACCOUNT_ACTIONS, logIn } from './accountActions.ts';
 import { COMMUNITY_ACTIONS, TEXT_ACTIONS } from './communityActions.ts';
-import { type Choice, chance, type Drawn } from './draws.ts';
+import { type Choice, chance, type Drawn, isSignedIn } from './draws.ts';
 import { EVENT_ACTIONS } from './eventActions.ts';
 import { OWN_ACTIONS } from './ownActions.ts';
 import { PROFILE_ACTIONS } from './profileActions.ts';
@@ -19,10 +18,7 @@ const TOTAL_WEIGHT = ALL_ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
 
 /** Draws a call that writes. There is always one. Who has no session mostly signs in first. */
 export function drawCall(choice: Choice): Drawn {
-  const { random, world, me } = choice;
-  const sessions = Object.entries(world.sessions).filter(([name]) => !isUnknown(name));
-  const hasSession = sessions.some(([, { user }]) => user === me.id);
-  if (!hasSession && chance(random, 0.6)) return logIn(choice);
+  if (!isSignedIn(choice) && chance(choice.random, 0.6)) return logIn(choice);
   for (;;) {
     let left = choice.random() * TOTAL_WEIGHT;
     for (const [weight, action] of ALL_ACTIONS) {

@@ -1,3 +1,4 @@
+import { isGuide } from '#tests/faults/model/communities/access.ts';
 import { isUnknown } from '#tests/faults/model/match.ts';
 import type { Call, User, World } from '#tests/faults/model/world.ts';
 import { type Random, randomInteger } from '#tests/kills/random.ts';
@@ -60,6 +61,18 @@ export function mostly<Row extends { id: string }>(
 ): Row | undefined {
   return known(random, chance(random, 0.85) ? rows.filter(canAct) : rows);
 }
+
+/** Whether the member guides a community, by its id. */
+export function guides({ world, me }: Choice, id: string): boolean {
+  const community = world.communities[id];
+  return community !== undefined && isGuide(community, me);
+}
+
+/** Whether the member has a session that is valid and whose token the test knows. */
+export const isSignedIn = ({ world, me, now }: Choice) =>
+  Object.entries(world.sessions).some(
+    ([name, { user, endsAt }]) => user === me.id && endsAt > now && !isUnknown(name),
+  );
 
 /** How often an action is drawn beside others, and what it does. */
 export type Weighted = readonly [weight: number, action: Action];

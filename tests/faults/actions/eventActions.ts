@@ -9,6 +9,7 @@ import {
   type Choice,
   chance,
   type Drawn,
+  guides,
   known,
   mostly,
   oneOf,
@@ -40,11 +41,8 @@ function seriesDraft({ random, world, me, now }: Choice): Drawn | null {
 }
 
 /** A series, mostly one of a community that the member guides. */
-const series = ({ random, world, me }: Choice) =>
-  mostly(random, Object.values(world.series), ({ community }) => {
-    const found = world.communities[community];
-    return found !== undefined && isGuide(found, me);
-  });
+const series = (choice: Choice) =>
+  mostly(choice.random, Object.values(choice.world.series), ({ community }) => guides(choice, community));
 
 function seriesChange(choice: Choice): Drawn | null {
   const found = series(choice);
@@ -96,14 +94,12 @@ function guestCancellation(choice: Choice): Drawn | null {
   return { endpoint, params: { id: date.id }, as: null, body: { token }, link: { of: email, at } };
 }
 
-function guestRemoval({ random, world, me }: Choice): Drawn | null {
+function guestRemoval(choice: Choice): Drawn | null {
+  const { random, world } = choice;
   const all = Object.values(world.dates).flatMap(({ id, series: of, guests }) =>
     guests.map((guest) => ({ ...guest, date: id, community: world.series[of]?.community ?? '' })),
   );
-  const guest = mostly(random, all, ({ community }) => {
-    const found = world.communities[community];
-    return found !== undefined && isGuide(found, me);
-  });
+  const guest = mostly(random, all, ({ community }) => guides(choice, community));
   if (!guest || isUnknown(guest.date)) return null;
   const params = { id: guest.date, guestId: guest.id };
   return { endpoint: 'DELETE /events/occurrences/{id}/guests/{guestId}', params };

@@ -1,6 +1,5 @@
-import { isUnknown } from '#tests/faults/model/match.ts';
 import { randomInteger } from '#tests/kills/random.ts';
-import { chance, ownOrForeign, type Weighted } from './draws.ts';
+import { chance, isSignedIn, ownOrForeign, type Weighted } from './draws.ts';
 
 /** A picture for each colour of a screen. */
 const PICTURES = 2 ** 24;
@@ -34,13 +33,11 @@ export const PROFILE_ACTIONS: readonly Weighted[] = [
   // Stripe tells of the member's payments.
   [
     2,
-    ({ random, world, me, now }) => {
+    (choice) => {
+      const { random, world, me } = choice;
       const isRunning = world.subscriptions[me.id] === 'active';
-      const isSignedIn = Object.entries(world.sessions).some(
-        ([name, { user, endsAt }]) => user === me.id && endsAt > now && !isUnknown(name),
-      );
       // Who pays is signed in.
-      if (!isRunning && !isSignedIn) return null;
+      if (!isRunning && !isSignedIn(choice)) return null;
       const subscription = isRunning && chance(random, 0.8) ? 'ends' : 'begins';
       return { endpoint: 'POST /payments/webhook', as: null, body: { user: me.id, subscription } };
     },

@@ -5,12 +5,14 @@ export interface SilentProxy {
   port: number;
   /** Drops all packets from now on without closing connections. The open connections never receive data again. */
   silence(): void;
+  /** Cuts the open connections. New ones are forwarded. */
+  cut(): void;
   /** Forwards new connections again. */
   restore(): void;
   close(): void;
 }
 
-/** A TCP proxy that can behave like a network that loses every packet. */
+/** A TCP proxy on loopback that can behave like a network that loses every packet, and cut its connections. */
 export async function openSilentProxy(targetPort: number): Promise<SilentProxy> {
   const sockets = new Set<net.Socket>();
   const silenced = new WeakSet<net.Socket>();
@@ -30,6 +32,9 @@ export async function openSilentProxy(targetPort: number): Promise<SilentProxy> 
     forward(client, upstream);
     forward(upstream, client);
   });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   return {
@@ -38,11 +43,12 @@ export async function openSilentProxy(targetPort: number): Promise<SilentProxy> 
       isSilent = true;
       for (const socket of sockets) silenced.add(socket);
     },
+    cut,
     restore: () => {
       isSilent = false;
     },
     close: () => {
-      for (const socket of sockets) socket.destroy();
+      cut();
       proxy.close();
     },
   };

@@ -113,7 +113,7 @@ export async function checkProgramAgain(arrived?: ServiceWorker): Promise<Change
   const changed = import.meta.env.PROD ? await checkProgram(arrived) : null;
   const member = currentSession()?.user;
   if (changed && member && isJournalSealed(member)) await lockJournal(member.id).catch(console.warn);
-  if (changed || state === before || state === 'checking') setProgramState(changed);
+  if (changed || state === before) setProgramState(changed);
   return changed;
 }
 

@@ -3,8 +3,8 @@ import {
   fill,
   guestsOf,
   takeOff,
-  withdrawGuestMails,
-  withdrawMail,
+  tellWaiting,
+  withdrawUseless,
 } from '#tests/faults/model/events/waitlist.ts';
 import { mail, type Step } from '#tests/faults/model/step.ts';
 import type { Community, EventDate, User, World } from '#tests/faults/model/world.ts';
@@ -54,11 +54,8 @@ const datesOfSeries = (world: World, id: string) =>
 /** Whether those who wait for a spot are told is not said. */
 export function deleteSeries(world: World, id: string) {
   for (const date of datesOfSeries(world, id)) {
-    withdrawGuestMails(world, date);
-    for (const { user } of date.waitlist) {
-      mail(world, world.users[user]?.email ?? '', 'cancelled', date.title, true);
-      withdrawMail(world, date, user);
-    }
+    tellWaiting(world, date, 'cancelled');
+    withdrawUseless(world, date);
     delete world.dates[date.id];
   }
   delete world.series[id];
@@ -72,7 +69,7 @@ export function removeAccount(step: Step, { id, email }: User) {
   for (const date of Object.values(world.dates)) freeSpots(step, date, id);
   const own = Object.values(world.texts).filter(({ author }) => author === id);
   // Nobody else sees what authors have taken back. Whether what guides have removed stays is not said.
-  const goesToo = own.some(({ deleted }) => deleted?.match(/guide|admin/)) && step.either();
+  const goesToo = own.some(({ deleted }) => deleted !== null && deleted !== 'by author') && step.either();
   for (const text of own) {
     text.author = null;
     if (text.deleted === 'by author' || (text.deleted && goesToo)) deleteText(world, text.id);

@@ -21,7 +21,7 @@ import {
 import type { EventDate, Series } from '#tests/faults/model/world.ts';
 import { bookingCalls, openBookingCalls } from './bookings.ts';
 import { card, mayEdit, seriesDetails, seriesOf } from './eventViews.ts';
-import { fill, guestsOf, withdrawGuestMails, withdrawMail } from './waitlist.ts';
+import { fill, guestsOf, tellWaiting, withdrawUseless } from './waitlist.ts';
 
 /** Series and their dates: api.md, “Events”, and events.md, section 1. Only daily and weekly series, in UTC. */
 
@@ -96,11 +96,8 @@ function cancelDate(step: MemberStep): Answer {
   const hasBegun = date.start <= now + SLACK;
   if (hasBegun && step.either()) return refusedSomehow;
   tell(step, date, 'cancelled', hasBegun);
-  for (const { user } of date.waitlist) {
-    mail(world, world.users[user]?.email ?? '', 'cancelled', date.title, true);
-    withdrawMail(world, date, user);
-  }
-  withdrawGuestMails(step.world, date);
+  tellWaiting(world, date, 'cancelled');
+  withdrawUseless(world, date);
   date.isCancelled = true;
   return noContent;
 }
@@ -126,8 +123,7 @@ function extraDate(step: MemberStep): Answer {
 function restoreDate(step: MemberStep, date: EventDate, start: number, end: number) {
   Object.assign(date, { start, end, isCancelled: false });
   // Whether those who waited are told, and still wait, is not said.
-  for (const { user } of date.waitlist)
-    mail(step.world, step.world.users[user]?.email ?? '', 'restored', date.title, true);
+  tellWaiting(step.world, date, 'restored');
   if (date.waitlist.length > 0 && step.either()) date.waitlist = [];
   // One mail tells the newest state. The one about the cancellation may not have gone out yet.
   const earlier = step.world.mails.filter(({ kind, words }) => kind === 'cancelled' && words === date.title);

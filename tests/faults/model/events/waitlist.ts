@@ -51,23 +51,25 @@ export function takeOff({ world }: Step, date: EventDate, user: string): void {
 }
 
 /** Withdraws the mail about an offer that is over. */
-export const withdrawMail = (world: World, date: EventDate, user: string) =>
+const withdrawMail = (world: World, date: EventDate, user: string) =>
   withdrawMails(world, world.users[user]?.email ?? '', 'offer', date.title);
 
-/** Withdraws the mails to guests about their registrations. Without the event, they are of no use. */
-export function withdrawGuestMails(world: World, date: EventDate): void {
+/** Withdraws the mails about registrations and offers, which are of no use without the event. */
+export function withdrawUseless(world: World, date: EventDate): void {
+  for (const { user } of date.waitlist) withdrawMail(world, date, user);
   for (const { email } of date.guests) withdrawMails(world, email, 'guest', date.title);
 }
 
 /** Offers the free spots to those who have waited longest. The first of them came free at `from` or later. */
 export function fill(step: Step, date: EventDate, from = step.now): void {
   const { world, now } = step;
+  if (date.isCancelled) return;
+  const closesAt = date.start - LAST_HOUR;
   for (const waiting of date.waitlist) {
-    const closesAt = date.start - LAST_HOUR;
-    const isClosed = date.isCancelled || from > closesAt + SLACK || (now > closesAt - SLACK && step.either());
     if (spotsLeft(date) === 0) return;
-    if (isClosed) {
-      tellThatSpotIsFree(world, date);
+    if (from > closesAt + SLACK || (now > closesAt - SLACK && step.either())) {
+      // In the last hour those who wait are told of a free spot, which is not kept for anyone. How often is not said.
+      tellWaiting(world, date, 'offer');
       return;
     }
     if (waiting.offer) continue;
@@ -78,10 +80,9 @@ export function fill(step: Step, date: EventDate, from = step.now): void {
   }
 }
 
-/** In the last hour those who wait are told of a free spot, which is not kept for anyone. How often is not said. */
-function tellThatSpotIsFree(world: World, { isCancelled, waitlist, title }: EventDate): void {
-  if (isCancelled) return;
-  for (const { user } of waitlist) mail(world, world.users[user]?.email ?? '', 'offer', title, true);
+/** A mail that those who wait for a spot may get. */
+export function tellWaiting(world: World, { waitlist, title }: EventDate, kind: string): void {
+  for (const { user } of waitlist) mail(world, world.users[user]?.email ?? '', kind, title, true);
 }
 
 /**
